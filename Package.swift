@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "HTTP", "Mail", "Proximity", "WebPush",
+                "App", "Curl", "HTTP", "Mail", "MapDownload", "Proximity", "WebPush",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -31,8 +31,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Crypto", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
-                "PositionSources",
+                "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail",
+                "MapDownload", "Media", "PMTiles", "PositionSources",
                 "Proximity", "QR", "Safeguards", "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -43,8 +43,11 @@ let package = Package(
                 "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Site/Growth.txt", "Site/PageCost.txt", "Site/RouteTable.txt"], swiftSettings: strict),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
+            exclude: [
+                "Backup/OlderSite.sql", "Backup/ShippedMigrations.txt", "Site/Growth.txt", "Site/PageCost.txt",
+                "Site/RouteTable.txt",
+            ], swiftSettings: strict),
+        .target(name: "Atlas", dependencies: ["Decompression", "Proximity"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: engine),
@@ -56,7 +59,8 @@ let package = Package(
         .target(
             name: "Database",
             dependencies: [
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                "CSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: engine),
         .testTarget(
@@ -71,7 +75,8 @@ let package = Package(
         .executableTarget(
             name: "text-steps",
             dependencies: [
-                "App", "Atlas", "Contacts", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources", "Proximity",
+                "App", "Atlas", "Contacts", "Curl", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources",
+                "Proximity",
                 "Safeguards", "TestTools", "WebPush", "ZoneFiles",
             ],
             path: "Tests/TextSteps", swiftSettings: strict),
@@ -86,13 +91,14 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: strict),
+        .testTarget(name: "CurlTests", dependencies: ["CCurl", "Curl", "TestTools"], swiftSettings: strict),
         .target(name: "Mail", dependencies: ["CCurl", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
         .target(name: "WebPush", dependencies: ["CCurl", "Crypto", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "WebPushTests",
-            dependencies: ["CCurl", "Crypto", "WebPush", "TestTools"],
+            dependencies: ["CCurl", "Crypto", "Curl", "WebPush", "TestTools"],
             exclude: ["push_service.py"],
             swiftSettings: strict),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -109,8 +115,23 @@ let package = Package(
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.
-        .target(name: "TestTools", dependencies: ["COpenSSL"], path: "Tests/TestTools", swiftSettings: engine),
+        .target(
+            name: "TestTools", dependencies: ["COpenSSL", "CZlib", "Curl", "PMTiles"], path: "Tests/TestTools",
+            exclude: ["range_server.py"],
+            swiftSettings: engine),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"], swiftSettings: engine),
+        .testTarget(name: "DecompressionTests", dependencies: ["Decompression", "TestTools"], swiftSettings: strict),
+        .target(name: "PMTiles", dependencies: ["Decompression"], swiftSettings: engine),
+        .testTarget(
+            name: "PMTilesTests", dependencies: ["Decompression", "PMTiles", "TestTools"], swiftSettings: strict),
+        .target(name: "MapDownload", dependencies: ["CCurl", "Curl", "PMTiles"], swiftSettings: engine),
+        .testTarget(
+            name: "MapDownloadTests", dependencies: ["Curl", "MapDownload", "PMTiles", "TestTools"],
+            swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "Proximity", swiftSettings: engine),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: engine),

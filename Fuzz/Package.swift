@@ -11,10 +11,14 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
+        .systemLibrary(name: "CBrotli"),
+        .systemLibrary(name: "CZstd"),
         .systemLibrary(name: "CFuzzer"),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: covered),
         .target(name: "Proximity", swiftSettings: covered),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: covered),
+        .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"], swiftSettings: covered),
+        .target(name: "Atlas", dependencies: ["Decompression", "Proximity"], swiftSettings: covered),
+        .target(name: "PMTiles", dependencies: ["Decompression"], swiftSettings: covered),
         .target(name: "Contacts", swiftSettings: covered),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: covered),
         .target(name: "ZoneFiles", dependencies: ["Proximity"], swiftSettings: covered),
@@ -24,7 +28,8 @@ let package = Package(
         .executableTarget(
             name: "http-fuzz",
             dependencies: [
-                "AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "PositionSources", "Proximity",
+                "AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "PMTiles", "PositionSources",
+                "Proximity",
                 "ZoneFiles",
             ],
             swiftSettings: covered, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),

@@ -27,7 +27,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method === "POST" && request.mode === "navigate" && url.pathname + url.search === "/relics/new?shared=1") {
+  if (
+    request.method === "POST" && request.mode === "navigate" && url.pathname + url.search === "/relics/new?shared=1"
+  ) {
     event.respondWith(takeShared(request));
     return;
   }
@@ -47,7 +49,10 @@ const takeShared = async (request) => {
   await caches.delete(shared);
   const cache = await caches.open(shared);
   if (file?.size) {
-    const headers = { "Content-Type": file.type || "application/octet-stream", "X-Name": encodeURIComponent(file.name) };
+    const headers = {
+      "Content-Type": file.type || "application/octet-stream",
+      "X-Name": encodeURIComponent(file.name),
+    };
     await cache.put("/shared/file", new Response(file, { headers }));
   }
   await cache.put("/shared/words", new Response(words, { headers: { "X-Time": Date.now() } }));
@@ -125,7 +130,8 @@ self.addEventListener("notificationclick", (event) => {
 // Leads an open tab to a page, the one that shows it already if there is one, or opens a new one.
 const lead = async (address) => {
   const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  const tab = tabs.find((one) => one.url === address) || tabs.find((one) => one.visibilityState === "visible") || tabs[0];
+  const tab = tabs.find((one) => one.url === address) || tabs.find((one) => one.visibilityState === "visible") ||
+    tabs[0];
   if (!tab) return clients.openWindow(address);
   await tab.focus().catch(() => {});
   // A tab that this worker does not control cannot be led.
@@ -142,6 +148,12 @@ const renew = async ({ oldSubscription, newSubscription }) => {
   if (!key || !csrf || !page.includes(" data-push-this")) return;
   const ask = { userVisibleOnly: true, applicationServerKey: key };
   const { endpoint, keys } = (newSubscription || (await registration.pushManager.subscribe(ask))).toJSON();
-  const body = new URLSearchParams({ csrf, endpoint, p256dh: keys.p256dh, auth: keys.auth, replaces: oldSubscription?.endpoint || "" });
+  const body = new URLSearchParams({
+    csrf,
+    endpoint,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    replaces: oldSubscription?.endpoint || "",
+  });
   await fetch("/settings/push", { method: "POST", body, headers: { Accept: "application/json" } });
 };

@@ -35,7 +35,7 @@ same_environment() {
 }
 
 # Headers and libraries for building the server.
-build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libssl-dev libqrencode-dev libmagic-dev libxml2-dev)
+build_packages=(libsqlite3-dev zlib1g-dev libbrotli-dev libzstd-dev libcurl4-openssl-dev libssl-dev libqrencode-dev libmagic-dev libxml2-dev)
 
 # Programs that the server starts to decode uploads.
 run_packages=(libvips-tools ffmpeg)
@@ -49,4 +49,22 @@ python_tools() {
     [ -x "$tools/bin/python" ] || python3 -m venv "$tools"
     "$tools/bin/pip" install --quiet --disable-pip-version-check "$@"
     printf '%s\n' "$wanted" >"$tools/wanted"
+}
+
+# unpack_packages NAME PACKAGE…: the files of Debian packages in .tools/NAME, without installing or starting anything.
+unpack_packages() {
+    local folder=.tools/$1 package
+    shift
+    [ "$(cat "$folder/wanted" 2>/dev/null)" = "$*" ] && return
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    (cd "$folder" && { apt-get download -qq "$@" 2>/dev/null || { need_lists && apt-get download -qq "$@"; }; } >&2)
+    for package in "$folder"/*.deb; do dpkg-deb -x "$package" "$folder"; done
+    rm -f "$folder"/*.deb
+    printf '%s' "$*" >"$folder/wanted"
+}
+
+# need_lists: what packages there are.
+need_lists() {
+    if [ "$(id -u)" -eq 0 ]; then apt-get update -qq >&2; else sudo apt-get update -qq >&2; fi
 }

@@ -17,7 +17,7 @@ import sqlite3
 import sys
 import time
 
-from timing import Site
+from timing import Site, lift_search_limit
 
 # What each chat holds.
 SIZES = [100_000, 50, 10] + [20] * 97
@@ -52,30 +52,36 @@ class World:
         return cookie
 
     def chat(self, one, other, size, ordinal):
-        """A chat of two friends that they have read to its end."""
-        conversation = self.id()
+        """A chat of two friends."""
+        self.database.execute(
+            "INSERT INTO chat (low_id, high_id, conversation_id, is_open, request_cutoff) VALUES (?, ?, ?, 1, 0)",
+            (*sorted((one, other)), self.conversation((one, other), size, ordinal)))
+
+    def befriend(self, one, other):
         self.database.executemany(
             "INSERT INTO friendship (account_id, friend_id, created_at) VALUES (?, ?, ?)",
             [(one, other, self.now), (other, one, self.now)])
+
+    def conversation(self, members, size, ordinal):
+        """What some people have written to each other, and have read to its end."""
+        conversation = self.id()
         self.database.execute("INSERT INTO conversation (id, last_number) VALUES (?, ?)", (conversation, size))
         self.database.executemany(
             "INSERT INTO conversation_member (conversation_id, account_id, read_number, seen_number) VALUES (?, ?, ?, ?)",
-            [(conversation, member, size, size) for member in (one, other)])
-        self.database.execute(
-            "INSERT INTO chat (low_id, high_id, conversation_id, is_open, settled_number) VALUES (?, ?, ?, 1, 0)",
-            (*sorted((one, other)), conversation))
-        # The newest message of each chat is a minute older than that of the chat before it.
+            [(conversation, member, size, size) for member in members])
+        # The newest message of each is a minute older than that of the one before it.
         end = self.now - 60_000 * ordinal
         texts = [self.text(number, size) for number in range(1, size + 1)]
         self.database.executemany(
             "INSERT INTO message (id, conversation_id, number, sender_id, submission, text, created_at)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(self.id(), conversation, number, self.chance.choice((one, other)), f"{ordinal} {number}", text,
+            [(self.id(), conversation, number, self.chance.choice(members), f"{ordinal} {number}", text,
               end - 300_000 * (size - number)) for number, text in enumerate(texts, 1)])
         self.database.executemany(
             "INSERT INTO message_word (conversation_id, number, word) VALUES (?, ?, ?)",
             [(conversation, number, word) for number, text in enumerate(texts, 1)
              for word in sorted(set(re.findall("[a-z]+", text.lower())))])
+        return conversation
 
     def text(self, number, size):
         said = self.chance.choices(WORDS, k=self.chance.randint(3, 20))
@@ -93,7 +99,10 @@ def make(folder):
     writer = world.account("writer")
     cookie = world.session(writer)
     for ordinal, size in enumerate(SIZES):
-        world.chat(writer, world.account(f"friend_{ordinal:02}"), size, ordinal)
+        friend = world.account(f"friend_{ordinal:02}")
+        world.befriend(writer, friend)
+        world.chat(writer, friend, size, ordinal)
+    lift_search_limit(database)
     database.commit()
     assert not database.execute("PRAGMA foreign_key_check").fetchall()
     database.executescript("PRAGMA analysis_limit = 1000; ANALYZE")
@@ -129,8 +138,7 @@ def measure(folder, public, binary):
             assert expected in text, path
             report(case, taken, "goal", GOAL)
     finally:
-        site.process.terminate()
-        site.process.wait()
+        site.stop()
 
 
 if __name__ == "__main__":

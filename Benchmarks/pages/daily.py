@@ -159,8 +159,7 @@ def measure(year, week, public, binary):
             print(f"bench pages daily {case}: {one:.1f} vs goal 15 ms = {15 / one:.2f}×", flush=True)
     finally:
         for site in sites:
-            site.process.terminate()
-            site.process.wait()
+            site.stop()
 
 
 if __name__ == "__main__":

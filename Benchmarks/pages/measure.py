@@ -3,8 +3,8 @@
 
 usage: measure.py FOLDER PUBLIC CAIRN-BINARY EARLIER-BINARY-OR-"" SECONDS ROUNDS
 
-FOLDER has the sites `ours` and, with an earlier program, `before`; `peer.sqlite`, a copy of the first one's database; and
-the Python environment of the peer.
+FOLDER has the sites `ours` and, with an earlier program, `before`; `peer.sqlite`, a copy of the first one's database; the
+Python environment of Flask; and the program `go-peer`, where it could be built.
 """
 
 import http.client
@@ -75,14 +75,17 @@ def check(server, person, path, listed):
     return len(page.encode())
 
 
-def compare(case, one, other, name):
-    """Alternating rounds of two servers, people and paths."""
-    figures = [[], []]
+def compare(case, ours, **others):
+    """Alternating rounds of servers, people and paths."""
+    asked = {"ours": ours, **others}
+    figures = {name: [] for name in asked}
     for _ in range(rounds):
-        for index, (server, person, path) in enumerate((one, other)):
-            figures[index].append(server.measure(person, path))
-    ours, theirs = map(statistics.median, figures)
-    print(f"bench pages {case}: {ours:.0f} vs {name} {theirs:.0f} pages/s = {ours / theirs:.2f}×", flush=True)
+        for name, (server, person, path) in asked.items():
+            figures[name].append(server.measure(person, path))
+    ours, *others = ((name, statistics.median(rates)) for name, rates in figures.items())
+    for name, theirs in others:
+        name = name.replace("_", " ")
+        print(f"bench pages {case}: {ours[1]:.0f} vs {name} {theirs:.0f} pages/s = {ours[1] / theirs:.2f}×", flush=True)
 
 
 # Case, path, and the notes that the page of each of the two must list; None where a page lists none.
@@ -102,6 +105,21 @@ CASES = [
 ]
 
 
+def peers(ports):
+    """The peers that make the archive page from a copy of the database, by their names."""
+    copy = {"PEER_DATABASE": f"{folder}/peer.sqlite"}
+    port = next(ports)
+    # Threads, because gunicorn's plain workers close the connection after each page.
+    servers = {"Flask": Server(
+        port, "ours",
+        [f"{folder}/python/bin/gunicorn", "--workers", str(os.cpu_count()), "--worker-class", "gthread", "--threads", "4",
+         "--keep-alive", "60", "--bind", f"127.0.0.1:{port}", "peer:app"], **copy)}
+    if os.path.exists(f"{folder}/go-peer"):
+        port = next(ports)
+        servers["Go"] = Server(port, "ours", [f"{folder}/go-peer", str(port)], **copy)
+    return servers
+
+
 def main():
     ports = iter(range(8411, 8420))
 
@@ -112,30 +130,26 @@ def main():
 
     servers = [cairn(binary, "ours")]
     try:
-        ours = servers[0]
-        peer_port = next(ports)
-        # Threads, because gunicorn's plain workers close the connection after each page.
-        servers.append(Server(
-            peer_port, "ours",
-            [f"{folder}/python/bin/gunicorn", "--workers", str(os.cpu_count()), "--worker-class", "gthread", "--threads",
-             "4", "--keep-alive", "60", "--bind", f"127.0.0.1:{peer_port}", "peer:app"],
-            PEER_DATABASE=f"{folder}/peer.sqlite"))
-        peer = servers[1]
-        sizes = [check(server, "collector", "/archive", LISTED) for server in (ours, peer)]
-        assert abs(sizes[0] / sizes[1] - 1) < 0.1, f"the pages differ in size: {sizes}"
-        print(f"the archive page has {sizes[0]} bytes, the peer's {sizes[1]}", file=sys.stderr)
+        ours, others = servers[0], peers(ports)
+        servers += others.values()
         everybody = "collector", "/archive"
-        compare("archive", (ours, *everybody), (peer, *everybody), "Flask")
+        size = check(ours, *everybody, LISTED)
+        for name, peer in others.items():
+            theirs = check(peer, *everybody, LISTED)
+            assert abs(size / theirs - 1) < 0.1, f"the pages differ in size: {size}, {name} {theirs}"
+            print(f"the archive page has {size} bytes, that of {name} {theirs}", file=sys.stderr)
+        compare("archive", (ours, *everybody), **{name: (peer, *everybody) for name, peer in others.items()})
+        for peer in others.values():
+            peer.process.terminate()
         for case, path, many, few in CASES:
             check(ours, "collector", path, many)
             check(ours, "beginner", path, few)
-            compare(case, (ours, "collector", path), (ours, "beginner", path), "fifty notes")
-        peer.process.terminate()
+            compare(case, (ours, "collector", path), fifty_notes=(ours, "beginner", path))
         if before:
             servers.append(cairn(before, "before"))
             for case, path, many, _ in CASES:
                 check(servers[-1], "collector", path, many)
-                compare(case, (ours, "collector", path), (servers[-1], "collector", path), "before")
+                compare(case, (ours, "collector", path), before=(servers[-1], "collector", path))
     finally:
         for server in servers:
             server.process.terminate()

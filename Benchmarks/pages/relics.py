@@ -12,6 +12,7 @@ measurement asks for. Everything but the time of the run is the same in each run
 import collections
 import concurrent.futures
 import hashlib
+import itertools
 import json
 import math
 import random
@@ -82,7 +83,7 @@ class World:
             round(value + self.chance.uniform(-spread, spread) * stretch, 6) for value, stretch in zip(middle, (1, 2)))
 
     def rows(self):
-        for number, (place, radius) in enumerate(self.places()):
+        for number, (place, radius) in enumerate(itertools.islice(self.places(), self.count)):
             id, maker = self.id(), self.chance.choice(self.makers)
             kind = self.chance.choice(list(KINDS))
             audience = "everyone" if number < 200 or self.chance.random() < 0.8 else "friends"
@@ -156,8 +157,7 @@ def measure(folder, public, binary):
         walk(site)
         together(site)
     finally:
-        site.process.terminate()
-        site.process.wait()
+        site.stop()
 
 
 def walk(site):

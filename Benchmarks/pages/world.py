@@ -4,8 +4,9 @@
 usage: world.py SITE-FOLDER [NOTES, default 1,000,000]
 
 One person, `collector`, found a tenth of the notes and left another tenth; `beginner` found 50 and left 50, from and for
-the same friends. The rest is between a thousand others. Everything but the time of the run is the same in each run. The
-cells and the counts for maps are computed as Cairn does, and compared with those of the demo site's own notes first.
+the same friends, unless there are fewer than 500 notes. The rest is between a thousand others. Everything but the time of
+the run is the same in each run. The cells and the counts for maps are computed as Cairn does, and compared with those of the
+demo site's own notes first.
 """
 
 import collections
@@ -19,6 +20,7 @@ import sys
 import time
 
 from cells import Cells, grid
+from timing import lift_search_limit
 
 DAY = 86_400_000
 FRIENDS, STRANGERS, FEW = 50, 1_000, 50
@@ -111,9 +113,9 @@ class World:
                 yield friend, self.collector
             elif number % 10 == 1:
                 yield self.collector, friend
-            elif number % few == 2:
+            elif few >= 10 and number % few == 2:
                 yield friend, self.beginner
-            elif number % few == 3:
+            elif few >= 10 and number % few == 3:
                 yield self.beginner, friend
             else:
                 yield tuple(self.chance.sample(self.strangers, 2))
@@ -192,6 +194,8 @@ class World:
         """What the measurement asks of each of the two."""
         asked = {}
         for name, account in [("collector", self.collector), ("beginner", self.beginner)]:
+            if account not in self.found:
+                continue
             found = sorted(self.found[account], reverse=True)
             found_at, id, _ = found[len(found) // 2]
             asked[name] = {
@@ -220,6 +224,7 @@ def main():
     world.notes()
     for _, sql in indexes:
         database.execute(sql)
+    lift_search_limit(database)
     database.commit()
     assert not database.execute("PRAGMA foreign_key_check").fetchall()
     # What Cairn does whenever it stops, at a size at which it pays.
@@ -229,4 +234,5 @@ def main():
         json.dump(world.questions(cookies), file)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -64,11 +64,19 @@ const cairn = (() => {
   // The first wrong field: the page scrolls to it, and it gets the focus. A fold around it opens.
   const attend = (wrong) => {
     const field = wrong.matches("fieldset") ? wrong.querySelector("input:not([type='hidden'])") || wrong : wrong;
-    for (let fold = field.closest("details:not([open])"); fold; fold = fold.parentNode.closest("details:not([open])")) fold.open = true;
+    for (let fold = field.closest("details:not([open])"); fold; fold = fold.parentNode.closest("details:not([open])")) {
+      fold.open = true;
+    }
     field.focus({ preventScroll: true });
-    wrong.scrollIntoView({ block: wrong.offsetHeight > innerHeight / 2 ? "start" : "center", behavior: isCalm() ? "instant" : "auto" });
+    wrong.scrollIntoView({
+      block: wrong.offsetHeight > innerHeight / 2 ? "start" : "center",
+      behavior: isCalm() ? "instant" : "auto",
+    });
   };
-  const wrong = () => document.querySelector("#page [aria-invalid='true'], #page fieldset[aria-describedby$='-error']:not(:has([aria-invalid='true']))");
+  const wrong = () =>
+    document.querySelector(
+      "#page [aria-invalid='true'], #page fieldset[aria-describedby$='-error']:not(:has([aria-invalid='true']))",
+    );
   // Reading continues at the start of the new page, or at its first wrong field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (!detail.boosted) return;

@@ -1,16 +1,21 @@
-// What stands above every page. Without this, it is right whenever a page is loaded; with it, it is asked for again when an
-// event says that something changed.
+// What stands above every page. Without this, it is right whenever a page is loaded; with it, it is asked for again
+// when an event says that something changed.
 (() => {
   let timer;
   const renew = async () => {
     timer = undefined;
-    const answer = await fetch(`/banners?at=${encodeURIComponent(location.pathname)}`, { headers: { Accept: "text/html" } });
+    const answer = await fetch(`/banners?at=${encodeURIComponent(location.pathname)}`, {
+      headers: { Accept: "text/html" },
+    });
     if (!answer.ok || answer.redirected) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     for (const name of ["[data-alerts]", "[data-banners]"]) {
       const [old, fresh] = [document, page].map((one) => one.querySelector(name));
       // Where somebody is about to press something, it stays until that is done.
-      if (!old || !fresh || (old.contains(document.activeElement) && old.children.length === fresh.children.length)) continue;
+      if (
+        !old || !fresh ||
+        (old.querySelector(":is(a, button, input, summary):focus") && old.children.length === fresh.children.length)
+      ) continue;
       old.replaceChildren(...fresh.children);
       htmx.process(old);
       htmx.trigger(old, "htmx:load");
@@ -21,5 +26,8 @@
   cairn.renewBanners = () => (timer ??= setTimeout(() => renew().catch(() => {}), 250 * Math.random()));
   document.addEventListener("cairn:group", cairn.renewBanners);
   // The alert above the page says it.
-  document.addEventListener("cairn:notice", (event) => /^group\.(help|strayed|left)$/.test(event.detail.kind) && event.preventDefault());
+  document.addEventListener(
+    "cairn:notice",
+    (event) => /^group\.(help|strayed|left)$/.test(event.detail.kind) && event.preventDefault(),
+  );
 })();

@@ -19,7 +19,8 @@
     clearTimeout(timer);
     timer = setTimeout(() => count().catch(() => {}), 400);
   };
-  const renew = () => document.body.dispatchEvent(new CustomEvent("cairn:change", { bubbles: true, detail: { part: "chats" } }));
+  const renew = () =>
+    document.body.dispatchEvent(new CustomEvent("cairn:change", { bubbles: true, detail: { part: "chats" } }));
   document.addEventListener("cairn:chat", renew);
   // The server tells it too, when the person has read something elsewhere, and when one chat has changed.
   document.addEventListener("cairn:change", ({ detail }) => {

@@ -1,5 +1,5 @@
-// The composer's map: its middle, under a fixed pin, is the place of what is left. Without this the form has a picker of
-// image buttons and two fields for degrees.
+// The composer's map: its middle, under a fixed pin, is the place of what is left. Without this the form has a picker
+// of image buttons and two fields for degrees.
 (() => {
   const degrees = (value) => String(Number(value.toFixed(6)));
   const names = ["lat", "lon", "map_lat", "map_lon", "map_z"];
@@ -26,8 +26,12 @@
     const ask = async () => {
       const turn = ++asked;
       const query = new URLSearchParams({ lat: degrees(view.latitude), lon: degrees(view.longitude) });
+      if (field("radius_proposed")) query.set("radius", 1);
       const answer = await fetch(`${form.dataset.compose}?${query}`).catch(() => null);
-      if (turn === asked && answer?.ok && !answer.redirected) words.textContent = (await answer.json()).words;
+      if (turn !== asked || !answer?.ok || answer.redirected) return;
+      const said = await answer.json();
+      words.textContent = said.words;
+      form.dispatchEvent(new CustomEvent("cairn:place", { detail: said }));
     };
     const write = () => {
       const [lat, lon] = [degrees(view.latitude), degrees(view.longitude)];
@@ -109,7 +113,9 @@
     });
     form.addEventListener("change", ({ target }) => {
       const [lat, lon] = [field("lat"), field("lon")].map((input) => Number(input.value.replace(",", ".") || NaN));
-      if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon, undefined, true);
+      if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) {
+        go(lat, lon, undefined, true);
+      }
     });
     // An answer of the server moves the map only if it says another place than it was asked with: the map may have
     // moved meanwhile.
@@ -130,8 +136,12 @@
   // A circle ticks its friends; it is ticked while all of them are.
   cairn.each(".friend-choices", (group) => {
     const circles = [...group.querySelectorAll("[data-circle]")];
-    const friends = ({ dataset }) => dataset.circle.split(" ").map((name) => group.querySelector(`.person [value="${CSS.escape(name)}"]`)).filter(Boolean);
-    const show = () => circles.forEach((circle) => (circle.checked = friends(circle).every((friend) => friend.checked)));
+    const friends = ({ dataset }) =>
+      dataset.circle.split(" ").map((name) => group.querySelector(`.person [value="${CSS.escape(name)}"]`)).filter(
+        Boolean,
+      );
+    const show = () =>
+      circles.forEach((circle) => (circle.checked = friends(circle).every((friend) => friend.checked)));
     group.addEventListener("change", ({ target }) => {
       if (target.matches("[data-circle]")) friends(target).forEach((friend) => (friend.checked = target.checked));
       show();
@@ -145,12 +155,27 @@
     const words = fold.querySelector("[data-more]");
     const time = (name) => {
       const { value } = fold.querySelector(`[name="${name}"]`) || {};
-      return value && new Date(value).toLocaleString("en-GB", { weekday: "long", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+      return value &&
+        new Date(value).toLocaleString("en-GB", {
+          weekday: "long",
+          day: "numeric",
+          month: "short",
+          hour: "2-digit",
+          minute: "2-digit",
+        });
     };
-    const isSet = (name) => fold.querySelector(`[name="${name}"]:is(:checked, [type='text'], [type='password']):not(:placeholder-shown)`);
+    const isSet = (name) =>
+      fold.querySelector(`[name="${name}"]:is(:checked, [type='text'], [type='password']):not(:placeholder-shown)`);
     const show = () => {
       const [opens, closes] = [time("opens_at"), time("closes_at")];
-      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("password") && "password", isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder"];
+      const all = [
+        opens && `from ${opens}`,
+        closes && `until ${closes}`,
+        isSet("password") && "password",
+        isSet("hint") && "hint",
+        isSet("show_on_map") && "on their map",
+        isSet("quiet") && "no reminder",
+      ];
       words.textContent = all.some(Boolean) ? `: ${all.filter(Boolean).join(", ")}` : "";
     };
     fold.addEventListener("input", show);
@@ -164,7 +189,8 @@
     input.addEventListener("input", () => {
       const words = input.value.trim().toLocaleLowerCase();
       for (const person of people) {
-        person.hidden = !person.textContent.toLocaleLowerCase().includes(words) && !person.querySelector("input").checked;
+        person.hidden = !person.textContent.toLocaleLowerCase().includes(words) &&
+          !person.querySelector("input").checked;
       }
     });
     // Enter chooses the only one left.

@@ -1,5 +1,5 @@
-// The banner of today's photo: counts down, comes and goes with the window. Without this, a page shows it when it is loaded,
-// with the time at which the window closes.
+// The banner of today's photo: counts down, comes and goes with the window. Without this, a page shows it when it is
+// loaded, with the time at which the window closes.
 (() => {
   const shown = () => document.querySelectorAll("[data-daily-banner]");
   const hide = () => shown().forEach((banner) => banner.remove());

@@ -15,18 +15,22 @@
     const here = document.querySelector("[data-locate='send']")?.closest(".card");
     if (!here) return;
     let box = document.querySelector(".found-list");
-    if (!box) here.after((box = Object.assign(document.createElement("div"), { className: "found-list" })));
+    if (!box) here.after(box = Object.assign(document.createElement("div"), { className: "found-list" }));
     const parts = [...page.querySelectorAll("[data-home-part]")];
     const focused = box.contains(document.activeElement) && document.activeElement.getAttribute("href");
     box.querySelectorAll("[data-home-part]").forEach((old) => old.remove());
     box.prepend(...parts);
-    parts.forEach((part) => htmx.process(part));
+    for (const part of parts) {
+      htmx.process(part);
+      htmx.trigger(part, "htmx:load");
+    }
     if (focused) box.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   };
   const nearby = () => document.querySelector("[data-home-part='nearby']")?.textContent;
 
   // Not that of a control under a finger, which is a transition.
-  const motion = (part) => part.getAnimations({ subtree: true }).filter((one) => one.playState === "running" && one instanceof CSSAnimation);
+  const motion = (part) =>
+    part.getAnimations({ subtree: true }).filter((one) => one.playState === "running" && one instanceof CSSAnimation);
   const settle = (part) => motion(part).forEach((one) => one.finish());
   const close = (dialog) => {
     const path = dialog.querySelector(".folded")?.dataset.note;
@@ -49,11 +53,13 @@
     dialog.querySelector(".find-notes").append(...notes);
     dialog.querySelector("[data-find-later]").addEventListener("click", () => close(dialog));
     dialog.addEventListener("cancel", (event) => (event.preventDefault(), close(dialog)));
-    // The first tap ends the motion, unless it is on *Later*; one on the cairn unfolds the note, one beside the card puts it
-    // away.
+    // The first tap ends the motion, unless it is on *Later*; one on the cairn unfolds the note, one beside the card
+    // puts it away.
     dialog.addEventListener("click", (event) => {
       if (event.target.closest("[data-find-later]")) return;
-      if (motion(dialog).length && event.detail) return void (settle(dialog), event.preventDefault(), event.stopPropagation());
+      if (motion(dialog).length && event.detail) {
+        return void (settle(dialog), event.preventDefault(), event.stopPropagation());
+      }
       if (event.target.closest(".find-scene")) notes[0]?.click();
       if (event.target === dialog) close(dialog);
     }, true);
@@ -61,7 +67,7 @@
     htmx.process(dialog);
     dialog.showModal();
     dialog.querySelector(".folded, [data-find-later]").focus();
-    navigator.vibrate?.([20, 90, 30]);
+    if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([20, 90, 30]);
   };
 
   // A find is told twice: by the answer to the position, and by a notice on all pages of the finder.
@@ -104,34 +110,21 @@
     await new Promise((done) => setTimeout(done, 1500));
     if (told.has(url) || !isHome()) return;
     await show([event.detail]);
-    document.querySelector(".home [data-map]")?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: true } }));
+    document.querySelector(".home [data-map]")?.dispatchEvent(
+      new CustomEvent("cairn:moved", { detail: { found: true } }),
+    );
   });
   // Other notices may be of something that the home page shows.
-  addEventListener("cairn:notice", (event) => event.detail.kind === "note.found" || !isHome() || renew().catch(() => {}));
+  addEventListener(
+    "cairn:notice",
+    (event) => event.detail.kind === "note.found" || !isHome() || renew().catch(() => {}),
+  );
 
-  // What lies here open to everybody is told once for each thing and tab; the list on the page follows every step.
-  const memory = "cairn-near";
-  const recall = () => {
-    try {
-      return JSON.parse(sessionStorage.getItem(memory)) || [];
-    } catch {
-      return [];
-    }
-  };
-  const tellNear = (near) => {
-    const known = recall();
-    const fresh = near.filter(({ url }) => !known.includes(url));
-    if (!fresh.length) return;
-    try {
-      sessionStorage.setItem(memory, JSON.stringify([...known, ...fresh.map(({ url }) => url)].slice(-200)));
-    } catch {}
-    const [{ title, url }] = fresh;
-    cairn.toast(fresh.length === 1 ? title : `${title}, and ${fresh.length - 1} more`, url);
-  };
-  const listed = () => [...document.querySelectorAll("[data-home-part='near-relics'] a")].map((link) => link.getAttribute("href"));
+  // The list of what opens here follows every step; `near.js` raises what is new in it.
+  const listed = () =>
+    [...document.querySelectorAll("[data-home-part='near-relics'] a")].map((link) => link.getAttribute("href"));
   document.addEventListener("cairn:moved", async ({ detail }) => {
     if (!detail?.near) return;
-    tellNear(detail.near);
     const isSame = detail.near.map(({ url }) => url).sort().join() === listed().sort().join();
     if (!isSame && !detail.found) await renew().catch(() => {});
   }, true);

@@ -1,5 +1,6 @@
-// Listens while the map is open: sends the phone's position as it moves. People switch it on with one tap, which the
-// device remembers, and off with another. How often: at most every 5 s, after 10 m or 30 s on the move, seldom at rest.
+// Listens while the map, or the page of an area in which a note waits, is open: sends the phone's position as it moves.
+// People switch it on with one tap, which the device remembers, and off with another. How often: at most every 5 s,
+// after 10 m or 30 s on the move, seldom at rest.
 (() => {
   const memory = "cairn-listening";
   const [shortest, onTheMove, atRest, step, restsAfter, stale] = [5000, 30000, 180000, 10, 60000, 120000];
@@ -22,11 +23,15 @@
   const isFar = (from, to) =>
     cairn.earth.metres(from.coords, to.coords) >= Math.max(step, Math.min(to.coords.accuracy, 200) / 2);
 
-  // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved, and
-  // until when the server wants no more. `tell` shows what came of a sent one, `report` sends it: looked up when they are
-  // called, because the script that has them comes later.
+  // What it keeps: the newest fix and when it came, the last one sent and when, where and when the phone last moved,
+  // and until when the server wants no more. `tell` shows what came of a sent one, `report` sends it: looked up when
+  // they are called, because the script that has them comes later.
   const listener = (cairn.listener = (
-    here, status, fail, tell = (...said) => cairn.showReport(...said), report = (...fix) => cairn.report(...fix),
+    here,
+    status,
+    fail,
+    tell = (...said) => cairn.showReport(...said),
+    report = (...fix) => cairn.report(...fix),
   ) => {
     let watch, timer, latest, heardAt = 0, sent, sentAt = 0, anchor, movedAt = 0, notBefore = 0;
     let isBusy = false, isCoarse = false, isLost = false, isUnsent = false;
@@ -62,7 +67,10 @@
     const ask = () => {
       isBusy = true;
       const done = () => (isBusy = false);
-      navigator.geolocation.getCurrentPosition((fix) => void (done(), hear(fix)), done, { maximumAge: shortest, timeout: onTheMove });
+      navigator.geolocation.getCurrentPosition((fix) => void (done(), hear(fix)), done, {
+        maximumAge: shortest,
+        timeout: onTheMove,
+      });
     };
     const consider = () => {
       if (!here.isConnected) return stop();
@@ -75,6 +83,10 @@
     };
     const hear = (fix) => {
       if (isLost) [isLost, status.textContent] = [false, ""];
+      const [{ accuracy }, to] = [fix.coords, here.querySelector("[data-listening-to]")];
+      // From 100 m on the server opens nothing for it.
+      const state = accuracy > 100 ? "Your phone is unsure. Step outside" : "Listening";
+      if (to) to.textContent = `${state} · ±${Math.round(accuracy)} m`;
       [latest, heardAt] = [fix, Date.now()];
       if (!anchor || isFar(anchor, fix)) [anchor, movedAt] = [fix, heardAt];
       cairn.showFix(here, fix);

@@ -1,5 +1,6 @@
-// What an author is told of openings, on the pages that show it, visitors' books and the list of chats: parts with the same data-live are
-// taken from the page as it is now. Scroll position and focus stay. Without this, a page shows it when it is loaded again.
+// What an author is told of openings, on the pages that show it, visitors' books and the list of chats: parts with the
+// same data-live are taken from the page as it is now. Scroll position and focus stay. Without this, a page shows it
+// when it is loaded again.
 (() => {
   const renew = async () => {
     const parts = [...document.querySelectorAll("[data-live]")];

@@ -1,14 +1,20 @@
-// The phone's position. In most forms it is only filled in; the home page sends it, once or, after a tap that the device
-// remembers, while the map is open.
+// The phone's position. In most forms it is only filled in; the home page sends it, once or, after a tap that the
+// device remembers, while the map is open.
 cairn.locationOptions = { enableHighAccuracy: true, timeout: 20000, maximumAge: 0 };
-cairn.locationWords = ({ code }) => ({
-  1: "Location is off for this site. Switch it on in your browser, beside the address, then try again.",
-  2: "Your phone doesn't know where it is. Step outside and try again.",
-  3: "That took too long. Step outside and try again.",
-})[code];
+cairn.locationWords = ({ code }) =>
+  ({
+    1: "Location is off for this site. Switch it on in your browser, beside the address, then try again.",
+    2: "Your phone doesn’t know where it is. Step outside and try again.",
+    3: "That took too long. Step outside and try again.",
+  })[code];
 
-// Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
-cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]")) => {
+// Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait
+// for.
+cairn.report = async (
+  here,
+  { coords, timestamp },
+  form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]"),
+) => {
   const body = new URLSearchParams(new FormData(form));
   // Not in fields of the form, because what a person types afterwards is not a measurement.
   const measured = { lat: coords.latitude.toFixed(7), lon: coords.longitude.toFixed(7), accuracy: coords.accuracy };
@@ -39,7 +45,10 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
   cairn.showFix = (here, { coords: { latitude, longitude, accuracy } }) =>
     mapOf(here)?.dispatchEvent(new CustomEvent("cairn:here", { detail: { latitude, longitude, accuracy } }));
   // Shows what an accepted position has opened: another script's surprise, or cards.
-  cairn.showReport = (here, { events, isRefused }) => {
+  cairn.showReport = (here, { events, around, isRefused }) => {
+    // Said again only when it has changed.
+    const box = here.parentNode?.querySelector("[data-around]");
+    if (box && around !== undefined && box.textContent !== around) box.textContent = around;
     const near = events.filter(({ kind }) => kind === "relic.near");
     const zones = events.filter(({ kind }) => kind.startsWith("zone."));
     const finds = events.filter((event) => !near.includes(event) && !zones.includes(event));
@@ -52,7 +61,9 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
         cards.forEach((link) => htmx.process(link));
       }
     }
-    if (!isRefused) mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: finds.length > 0, near } }));
+    if (!isRefused) {
+      mapOf(here)?.dispatchEvent(new CustomEvent("cairn:moved", { detail: { found: finds.length > 0, near } }));
+    }
   };
 
   const fill = (form, name, value) => {
@@ -80,6 +91,8 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
     cairn.showReport(here, report);
     return !report.message && !report.events.length;
   };
+  const trySend = (here, status, position) =>
+    send(here, status, position).catch(() => void (status.textContent = cairn.offline));
   // The server opens hidden things for only a few fixes a minute and does not say for which: a second one finds what is
   // here.
   const askAgain = (here, status) =>
@@ -100,9 +113,7 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
         const { coords } = position;
         status.textContent = `Found you, ±${Math.round(coords.accuracy)} m.`;
         if (here.dataset.locate === "send") {
-          const isNothing = await send(here, status, position).catch(
-            () => void (status.textContent = cairn.offline),
-          );
+          const isNothing = await trySend(here, status, position);
           if (isNothing) timer = setTimeout(askAgain, pause, here, status);
         } else {
           fill(here, "lat", coords.latitude.toFixed(7));
@@ -122,6 +133,9 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
     const box = here.querySelector("[data-locate-box]");
     box.hidden = !navigator.geolocation;
     const button = box.querySelector("[data-locate-button]");
-    button.addEventListener("click", () => locate(here, button, here.querySelector("[data-locate-status]")));
+    const status = here.querySelector("[data-locate-status]");
+    button.addEventListener("click", () => locate(here, button, status));
+    // Who is led here has a position already.
+    here.addEventListener("cairn:there", ({ detail }) => trySend(here, status, detail));
   });
 })();

@@ -13,7 +13,8 @@ cairn.earth = (() => {
     longitude: (x - Math.floor(x) - 0.5) * 360,
   });
   const zoomLimit = (zoom) => Math.min(19, Math.max(1, zoom));
-  const metresPerPixel = (latitude, zoom) => (2 * Math.PI * radius * Math.cos((latitude * Math.PI) / 180)) / world(zoom);
+  const metresPerPixel = (latitude, zoom) =>
+    (2 * Math.PI * radius * Math.cos((latitude * Math.PI) / 180)) / world(zoom);
   // Good for distances of a walk.
   const metres = (from, to) => {
     const [north, east] = [to.latitude - from.latitude, to.longitude - from.longitude].map((a) => (a * Math.PI) / 180);

@@ -17,9 +17,10 @@ cairn.mapHands = (() => {
       return { x, y, span: all.length > 1 ? Math.hypot(all[0][0] - all[1][0], all[0][1] - all[1][1]) : 0 };
     };
     map.addEventListener("pointerdown", (event) => {
+      // A finger that drags is followed by no click, which would say so.
+      if (!pointers.size) moved = false;
       if (event.button || event.target.closest(".map-controls, .map-chips, .map-card")) return;
       view.hold(true);
-      if (!pointers.size) moved = false;
       pointers.set(event.pointerId, fromMiddle(map, event));
       origin = hand();
     });
@@ -44,7 +45,8 @@ cairn.mapHands = (() => {
     map.addEventListener("pointercancel", release);
     map.addEventListener("dragstart", (event) => event.preventDefault());
     map.addEventListener("click", (event) => {
-      if (!moved) return;
+      // One by a key is no end of a gesture.
+      if (!moved || !event.detail) return;
       moved = false;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -1,10 +1,11 @@
-// A long press, a right click or the menu key on the home map opens a menu of what can be left at that place, and sends it. Without this,
-// the forms choose the place themselves.
+// A long press, a right click or the menu key on the home map opens a menu of what can be left at that place, and sends
+// it. Without this, the forms choose the place themselves.
 cairn.each("[data-map-menu]", (menu) => {
   const map = menu.parentNode.querySelector("[data-map]");
   const { project, place, world } = cairn.earth;
   const long = 550;
-  let seen, back, timer, from;
+  // Whether the finger that opened it may still lie there.
+  let seen, back, timer, from, isHeld = false;
   map.addEventListener("cairn:view", ({ detail }) => {
     seen = detail;
     close();
@@ -43,6 +44,7 @@ cairn.each("[data-map-menu]", (menu) => {
     const box = map.getBoundingClientRect();
     // By the key it is for the middle of the map.
     const isKey = event.button !== 2 && !event.pointerType;
+    isHeld = event.pointerType === "touch";
     if (isKey) open(box.left + box.width / 2, box.top + box.height / 2);
     else open(event.clientX, event.clientY);
   });
@@ -52,10 +54,25 @@ cairn.each("[data-map-menu]", (menu) => {
     forget();
     if (event.pointerType !== "touch" || !event.isPrimary || !isGround(event.target)) return;
     from = event;
-    timer = setTimeout(() => menu.hidden && open(from.clientX, from.clientY), long);
+    timer = setTimeout(() => {
+      if (!menu.hidden) return;
+      isHeld = true;
+      open(from.clientX, from.clientY);
+    }, long);
   });
-  map.addEventListener("pointermove", (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 8 && forget());
+  map.addEventListener(
+    "pointermove",
+    (event) => from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 8 && forget(),
+  );
   for (const type of ["pointerup", "pointercancel"]) map.addEventListener(type, forget);
   document.addEventListener("pointerdown", (event) => menu.contains(event.target) || close(), true);
+  // The menu has come under the finger: lifting it chooses nothing.
+  menu.addEventListener("pointerdown", () => (isHeld = false));
+  menu.addEventListener("click", (event) => {
+    if (!isHeld || !event.detail) return;
+    isHeld = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   menu.addEventListener("keydown", (event) => event.key === "Escape" && close());
 });

@@ -11,10 +11,15 @@ cairn.tilesAhead = (canvas) => {
   const svg = canvas.querySelector(".map-svg");
   const middle = cairn.earth.project(Number(canvas.dataset.lat), Number(canvas.dataset.lon));
   // The drawing's corner, in tiles from the corner of the world.
-  const corner = { x: middle.x * count - svg.getAttribute("width") / 2 / size, y: middle.y * count - svg.getAttribute("height") / 2 / size };
+  const corner = {
+    x: middle.x * count - svg.getAttribute("width") / 2 / size,
+    y: middle.y * count - svg.getAttribute("height") / 2 / size,
+  };
   const known = new Map();
   for (const tile of layer.querySelectorAll("foreignObject")) {
-    const [column, row] = [["x", corner.x], ["y", corner.y]].map(([name, at]) => Math.round(Number(tile.getAttribute(name)) / size + at));
+    const [column, row] = [["x", corner.x], ["y", corner.y]].map(([name, at]) =>
+      Math.round(Number(tile.getAttribute(name)) / size + at)
+    );
     known.set(`${column}/${row}`, tile);
   }
 
@@ -67,7 +72,10 @@ cairn.tilesAhead = (canvas) => {
     const index = (pixels, at) => Math.floor(pixels / size + at);
     const columns = [index(view.left, corner.x) - rings(-heading.x), index(view.right, corner.x) + rings(heading.x)];
     const rows = [index(view.top, corner.y) - rings(-heading.y), index(view.bottom, corner.y) + rings(heading.y)];
-    const centre = { x: (view.left + view.right) / 2 / size + corner.x, y: (view.top + view.bottom) / 2 / size + corner.y };
+    const centre = {
+      x: (view.left + view.right) / 2 / size + corner.x,
+      y: (view.top + view.bottom) / 2 / size + corner.y,
+    };
     queue = [];
     for (let row = Math.max(0, rows[0]); row <= Math.min(count - 1, rows[1]); row++) {
       for (let column = columns[0]; column <= columns[1]; column++) {
@@ -78,11 +86,14 @@ cairn.tilesAhead = (canvas) => {
     next();
   };
 };
-// Settles when the tiles of a drawing are decoded that a frame around a point of it shows. Slow ones are not waited for.
+// Settles when the tiles of a drawing are decoded that a frame around a point of it shows. Slow ones are not waited
+// for.
 cairn.tilesThere = (canvas, middle, { width, height }) => {
   const waits = [...canvas.querySelectorAll(".map-tiles foreignObject")].map((tile) => {
     const [x, y, w, h] = ["x", "y", "width", "height"].map((name) => Number(tile.getAttribute(name)));
-    if (Math.abs(x + w / 2 - middle.x) > (width + w) / 2 || Math.abs(y + h / 2 - middle.y) > (height + h) / 2) return null;
+    if (Math.abs(x + w / 2 - middle.x) > (width + w) / 2 || Math.abs(y + h / 2 - middle.y) > (height + h) / 2) {
+      return null;
+    }
     const image = tile.querySelector("img");
     image.loading = "eager";
     return image.decode().catch(() => {});

@@ -2,12 +2,16 @@
 cairn.drawYou = (canvas, { latitude, longitude, accuracy }) => {
   const svg = canvas.querySelector(".map-svg");
   const zoom = Number(canvas.dataset.zoom);
-  const [middle, at] = [cairn.earth.project(canvas.dataset.lat, canvas.dataset.lon), cairn.earth.project(latitude, longitude)];
+  const [middle, at] = [
+    cairn.earth.project(canvas.dataset.lat, canvas.dataset.lon),
+    cairn.earth.project(latitude, longitude),
+  ];
   const across = at.x - middle.x;
   const x = svg.getAttribute("width") / 2 + (across - Math.round(across)) * cairn.earth.world(zoom);
   const y = svg.getAttribute("height") / 2 + (at.y - middle.y) * cairn.earth.world(zoom);
   if (!svg.querySelector(".map-you circle")) {
-    const markup = '<svg><g class="map-you" role="img" aria-label="You are here"><circle r="8" stroke-width="3"/><title>You are here</title></g></svg>';
+    const markup =
+      '<svg><g class="map-you" role="img" aria-label="You are here"><circle r="8" stroke-width="3"/><title>You are here</title></g></svg>';
     const dot = document.createRange().createContextualFragment(markup).firstChild.firstChild;
     svg.querySelector(".map-tiles").after(dot);
   }

@@ -1,11 +1,12 @@
 // Moves maps. The server draws every view; a camera says what part of the world is seen, and until the next drawing
 // arrives the present one is shifted and scaled to it.
 //
-// Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn` with
-// a new drawing. It listens to `cairn:go` (latitude, longitude, zoom), `cairn:pan` (pixels x and y), `cairn:here` (a fix)
-// and `cairn:moved` (a position was accepted; `found` says whether it opened something) and `cairn:renew` (what it shows
-// changed; `first` asks for the first view again). A map with `data-map-quiet` leaves the page's address alone. Lists
-// outside of it with the same `data-map-list` as in the answer are renewed with it, unless they have `data-kept`.
+// Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn`
+// with a new drawing. It listens to `cairn:go` (latitude, longitude, zoom), `cairn:pan` (pixels x and y), `cairn:here`
+// (a fix) and `cairn:moved` (a position was accepted; `found` says whether it opened something) and `cairn:renew` (what
+// it shows changed; `first` asks for the first view again). A map with `data-map-quiet` leaves the page's address
+// alone. Lists outside of it with the same `data-map-list` as in the answer are renewed with it, unless they have
+// `data-kept`.
 (() => {
   const { world, project, place, zoomLimit } = cairn.earth;
   // Shows the streets around.
@@ -26,6 +27,8 @@
     let camera = { x: shown.x, y: shown.y, zoom: shown.zoom };
     let look = cairn.tilesAhead(canvas);
     let latest = 0, drawn = 0, timer = 0, request, isHeld = false, stopGlide = () => {};
+    // The address of the jump under way: what comes meanwhile is drawn there, not where the map still stands.
+    let jump = "";
     let you;
     // Whether the map follows the phone: until somebody moves it.
     let follows = !isQuiet && Boolean(map.closest(".home-map")) && !/[?&](lat|view)=/.test(location.search);
@@ -43,7 +46,10 @@
     // The visible part of the drawing, in its own pixels.
     const visible = () => {
       const { x, y, scale } = shift();
-      const [left, top] = [(-map.clientWidth / 2 - x) / scale + shown.width / 2, (-map.clientHeight / 2 - y) / scale + shown.height / 2];
+      const [left, top] = [
+        (-map.clientWidth / 2 - x) / scale + shown.width / 2,
+        (-map.clientHeight / 2 - y) / scale + shown.height / 2,
+      ];
       return { left, top, right: left + map.clientWidth / scale, bottom: top + map.clientHeight / scale };
     };
     const tell = (name, detail) => map.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
@@ -82,7 +88,10 @@
       map.querySelector(".map-foot").before(fresh);
       if (you) cairn.drawYou(fresh, you);
       const size = world(frame.zoom);
-      const middle = { x: frame.width / 2 + (target.x - frame.x) * size, y: frame.height / 2 + (target.y - frame.y) * size };
+      const middle = {
+        x: frame.width / 2 + (target.x - frame.x) * size,
+        y: frame.height / 2 + (target.y - frame.y) * size,
+      };
       return cairn.tilesThere(fresh, middle, { width: map.clientWidth, height: map.clientHeight });
     };
     // Controls stay, so that they keep the focus.
@@ -120,6 +129,7 @@
     // Shows what the server draws for an address; `isJump` takes the camera there, otherwise it stays where it is.
     const load = async (url, isJump) => {
       const turn = ++latest;
+      jump = isJump ? url : "";
       stop();
       request?.abort();
       const own = (request = new AbortController());
@@ -150,10 +160,11 @@
       } catch {
         if (turn === latest && map.isConnected) refuse(url);
       } finally {
-        if (own === request) request = undefined;
+        if (own === request) [request, jump] = [undefined, ""];
       }
     };
     const settle = () => load(address(camera));
+    const renew = () => (jump ? load(jump, true) : settle());
     const settleSoon = (wait) => {
       stop();
       timer = setTimeout(settle, wait);
@@ -192,7 +203,9 @@
       const target = { ...project(latitude, longitude), zoom: zoomLimit(zoom) };
       const across = camera.x - target.x;
       const [x, y] = [(across - Math.round(across)) * world(camera.zoom), (camera.y - target.y) * world(camera.zoom)];
-      if (Math.abs(zoom - camera.zoom) > 2 || Math.hypot(x, y) > map.clientWidth) return void load(address(target), true);
+      if (Math.abs(zoom - camera.zoom) > 2 || Math.hypot(x, y) > map.clientWidth) {
+        return void load(address(target), true);
+      }
       if (Math.abs(zoom - camera.zoom) < 1e-3) return glide(x, y, settle);
       change(target);
       settle();
@@ -203,13 +216,16 @@
       settle();
     };
     const byHand = (action) => (...values) => {
-      follows = false;
+      [follows, jump] = [false, ""];
       action(...values);
     };
     return {
-      settle, settleSoon, go, choose,
+      settle,
+      settleSoon,
+      go,
+      choose,
       begin: show,
-      renew: (isFirst) => (isFirst ? load(base.slice(0, -1), true) : settle()),
+      renew: (isFirst) => (isFirst ? load(base.slice(0, -1), true) : renew()),
       // While fingers hold it, it does not go anywhere by itself.
       hold: (held) => {
         if (held) stop();
@@ -235,7 +251,7 @@
         if (isHeld) return;
         // The first time the server knows better what is worth seeing around.
         if (follows && (found || isFirst)) load(base.slice(0, -1), true);
-        else if (found) settle();
+        else if (found) renew();
         isFirst = false;
       },
       knowsYou: () => Boolean(you),

@@ -1,5 +1,5 @@
-// Notices on an open page: a message that leads on, the bell's count, the page's title and the app's icon. Without this,
-// the bell is right whenever a page is loaded.
+// Notices on an open page: a message that leads on, the bell's count, the page's title and the app's icon. Without
+// this, the bell is right whenever a page is loaded.
 (() => {
   const bell = () => document.querySelector(".bell");
 
@@ -15,7 +15,7 @@
     if (!bell()) return;
     const words = unread > 99 ? "99+" : `${unread}`;
     bell().dataset.unread = unread;
-    bell().setAttribute("aria-label", unread ? `Notices, ${words} unread` : "Notices");
+    bell().setAttribute("aria-label", unread ? `Notifications, ${words} unread` : "Notifications");
     Object.assign(bell().querySelector(".bell-count"), { textContent: words, hidden: !unread });
     mark();
   };
@@ -38,7 +38,9 @@
     const box = cairn.toast(title, url);
     // Opened like the links of the page.
     const page = document.querySelector("#page");
-    for (const name of ["hx-boost", "hx-target", "hx-select", "hx-swap"]) box.setAttribute(name, page.getAttribute(name));
+    for (const name of ["hx-boost", "hx-target", "hx-select", "hx-swap"]) {
+      box.setAttribute(name, page.getAttribute(name));
+    }
     htmx.process(box);
     box.addEventListener("click", () => box.remove());
     document.querySelectorAll(".toast:has(a):not(:nth-last-child(-n + 3))").forEach((one) => one.remove());
@@ -48,7 +50,11 @@
   let waiting = [], timer;
   const tellTogether = () => {
     const [first, ...more] = waiting.splice(0);
-    tell(more.length ? { title: `${more.length + 1} new notices`, url: bell()?.getAttribute("href") || "/notices" } : first);
+    tell(
+      more.length
+        ? { title: `${more.length + 1} new notifications`, url: bell()?.getAttribute("href") || "/notices" }
+        : first,
+    );
   };
 
   // On the window: whoever shows a notice in a better way has prevented this by now.

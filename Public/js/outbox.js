@@ -1,5 +1,6 @@
 // Forms that were written and not sent, kept in this browser until they are: half-written ones, and those that wait for
-// a connection. For any feature: a kept form says where it goes, and where a page with such a form and a fresh token is.
+// a connection. For any feature: a kept form says where it goes, and where a page with such a form and a fresh token
+// is.
 //
 //   cairn.outbox.keep({ key, page, action, fields, isWaiting })  stores a form, or stores it again.
 //     key: what makes it one sending, also on the server. page: the address of the page with the form. action: where it
@@ -18,10 +19,11 @@
   const week = 7 * 86400e3;
   const [shortest, longest] = [2000, 30000];
   const account = () => document.querySelector("#page")?.dataset.account;
-  const promise = (request) => new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error);
-  });
+  const promise = (request) =>
+    new Promise((done, fail) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => fail(request.error);
+    });
   let database;
   const open = () => {
     const request = indexedDB.open("outbox", 1);
@@ -100,13 +102,20 @@
   // The page's own token is good as long as its session lives; another is fetched only if it was refused.
   let token = {};
   const postBrief = async (entry, isSecond) => {
-    if (token.account !== account()) token = { account: account(), value: document.querySelector("#page [name='csrf']")?.value };
+    if (token.account !== account()) {
+      token = { account: account(), value: document.querySelector("#page [name='csrf']")?.value };
+    }
     token.value ||= await freshToken(entry);
     if (!token.value) return show();
     const detail = { entry, address: `${entry.action}?from=999999999` };
     tell("cairn:sending", detail);
     const signal = AbortSignal.timeout(entry.fields.some(([, value]) => value.size) ? 10 * longest : longest);
-    const answer = await fetch(detail.address, { method: "POST", body: bodyOf(entry, token.value), headers: { Accept: "application/json" }, signal });
+    const answer = await fetch(detail.address, {
+      method: "POST",
+      body: bodyOf(entry, token.value),
+      headers: { Accept: "application/json" },
+      signal,
+    });
     const text = await answer.text();
     // The server has it when it leads on, whatever comes of that.
     if (answer.redirected && answer.status < 500) {
@@ -119,7 +128,11 @@
       return isSecond ? undefined : postBrief(entry, true);
     }
     if (![400, 404, 413, 415, 422].includes(answer.status)) return Number(answer.headers.get("Retry-After")) * 1000;
-    const words = answer.status === 404 ? "You can't write to them any more." : answer.status === 413 ? "That's too big to send." : "It could not be sent.";
+    const words = answer.status === 404
+      ? "You can’t write to them any more."
+      : answer.status === 413
+      ? "That’s too big to send."
+      : "It could not be sent.";
     let said;
     try {
       said = answer.status !== 404 && JSON.parse(text).error;
@@ -138,7 +151,7 @@
     const resting = new Set();
     let rest = 0;
     const next = async () => (await list()).find((entry) => entry.isWaiting && !resting.has(entry.action));
-    for (let entry; account() && navigator.onLine && (entry = await next()); ) {
+    for (let entry; account() && navigator.onLine && (entry = await next());) {
       try {
         const result = await (entry.isBrief ? postBrief(entry) : post(entry));
         isLost = false;
@@ -177,7 +190,9 @@
   const box = Object.assign(document.createElement("p"), { className: "toast outbox", hidden: true });
   const isSaid = ({ isBrief, page }) => !isBrief || isEnded || (page !== location.pathname && isAway());
   const show = async () => {
-    const waiting = (await all()).filter((entry) => entry.isWaiting && isSaid(entry) && (!account() || entry.account === account()));
+    const waiting = (await all()).filter((entry) =>
+      entry.isWaiting && isSaid(entry) && (!account() || entry.account === account())
+    );
     const what = waiting.length === 1 ? "One thing you wrote is" : `${waiting.length} things you wrote are`;
     const words = account() && !isEnded ? `${what} waiting for a connection.` : `${what} kept. Sign in to send.`;
     if (waiting.length && box.textContent !== words) box.replaceChildren(words);
@@ -187,7 +202,9 @@
   const tidy = async () => {
     for (const entry of await all()) {
       const isOther = account() && entry.account !== account();
-      if (isOther || (!entry.isWaiting && Date.now() - entry.seen > week)) await store("readwrite", (forms) => forms.delete(entry.key));
+      if (isOther || (!entry.isWaiting && Date.now() - entry.seen > week)) {
+        await store("readwrite", (forms) => forms.delete(entry.key));
+      }
     }
     await show();
     await send();
@@ -206,5 +223,9 @@
     });
   }
   addEventListener("storage", ({ key }) => key === "cairn-outbox" && show().catch(() => {}));
-  addEventListener("submit", ({ target }) => target.matches("[data-forgets]") && navigator.onLine && forget().catch(() => {}), true);
+  addEventListener(
+    "submit",
+    ({ target }) => target.matches("[data-forgets]") && navigator.onLine && forget().catch(() => {}),
+    true,
+  );
 })();

@@ -1,4 +1,5 @@
-// Passwords survive the mistake of another field: they wait in this page's memory for the answer, which never holds them.
+// Passwords survive the mistake of another field: they wait in this page's memory for the answer, which never holds
+// them.
 (() => {
   const passwords = (form) => [...form.querySelectorAll("input[type='password']")];
   const key = (form) => new URL(form.action).pathname;
@@ -17,12 +18,16 @@
   });
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (!detail.boosted || !kept) return;
-    const form = [...document.querySelectorAll("form:has([aria-invalid='true'])")].find((form) => key(form) === kept.key);
+    const form = [...document.querySelectorAll("form:has([aria-invalid='true'])")].find((form) =>
+      key(form) === kept.key
+    );
     for (const [name, value] of kept.values) {
       const field = form?.elements[name];
       // A repeated password of a wrong one is as wrong.
       const first = form?.elements[name.replace(/_confirmation$/, "")];
-      if (field?.type === "password" && !field.value && ![field, first].some((input) => input?.ariaInvalid === "true")) field.value = value;
+      if (
+        field?.type === "password" && !field.value && ![field, first].some((input) => input?.ariaInvalid === "true")
+      ) field.value = value;
     }
     kept = null;
   });

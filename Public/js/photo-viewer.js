@@ -1,11 +1,19 @@
-// Shows a photo over the whole window: a link with data-photo, which leads to the large picture. Esc, Back on a phone, a
-// swipe and a click close it. Without this the link opens the picture.
+// Shows a photo over the whole window: a link with data-photo, which leads to the large picture. Esc, Back on a phone,
+// a swipe and a click close it. Without this the link opens the picture.
 (() => {
   const show = (link) => {
     const small = link.querySelector("img");
     const dialog = Object.assign(document.createElement("dialog"), { className: "photo-viewer", ariaLabel: small.alt });
-    const picture = Object.assign(document.createElement("img"), { src: small.currentSrc || small.src, alt: small.alt, draggable: false });
-    const close = Object.assign(document.createElement("button"), { type: "button", className: "button-round", ariaLabel: "Close" });
+    const picture = Object.assign(document.createElement("img"), {
+      src: small.currentSrc || small.src,
+      alt: small.alt,
+      draggable: false,
+    });
+    const close = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button-round",
+      ariaLabel: "Close",
+    });
     close.append(cairn.icon("x"));
     dialog.append(picture, close);
     // Sharp as soon as it has come.
@@ -13,7 +21,10 @@
     cairn.busy(large.decode()).then(() => (picture.src = link.href), () => {});
     let start;
     dialog.addEventListener("pointerdown", ({ isPrimary, clientY }) => (start = isPrimary ? clientY : undefined));
-    dialog.addEventListener("pointerup", ({ clientY }) => start !== undefined && Math.abs(clientY - start) > 80 && dialog.close());
+    dialog.addEventListener(
+      "pointerup",
+      ({ clientY }) => start !== undefined && Math.abs(clientY - start) > 80 && dialog.close(),
+    );
     dialog.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);

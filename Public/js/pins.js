@@ -1,5 +1,5 @@
-// A click on a pin opens a card beside it; pins and the list beside the map highlight each other. Without this, pins are
-// plain links.
+// A click on a pin opens a card beside it; pins and the list beside the map highlight each other. Without this, pins
+// are plain links.
 (() => {
   const card = () => document.querySelector(".map-card");
   const pinOf = (path) => document.querySelector(`.map-canvas a.pin[href="${CSS.escape(path)}"]`);
@@ -20,7 +20,12 @@
     if (!pin) return;
     const { lat, zoom } = pin.closest(".map-canvas").dataset;
     const ring = document.createElementNS(pin.namespaceURI, "circle");
-    const looks = { class: "map-gate map-ring", transform: pin.getAttribute("transform"), "fill-opacity": 0.12, "stroke-opacity": 0.6 };
+    const looks = {
+      class: "map-gate map-ring",
+      transform: pin.getAttribute("transform"),
+      "fill-opacity": 0.12,
+      "stroke-opacity": 0.6,
+    };
     for (const [name, value] of Object.entries(looks)) ring.setAttribute(name, value);
     ring.setAttribute("r", Math.min(4000, metres / cairn.earth.metresPerPixel(lat, zoom)).toFixed(1));
     pin.ownerSVGElement.querySelector(".map-tiles").after(ring);
@@ -36,15 +41,18 @@
     if (pin && hadFocus) pin.focus({ preventScroll: true });
   };
 
-  // The part of the window in which pin and card are to lie: free of the page's bars, the sheet and the map's controls.
+  // The part of the window in which pin and card are to lie: free of the page's bars, the sheet, the map's controls and
+  // the labels at its foot.
   const room = (map, width) => {
     const gap = 12;
-    const box = map.getBoundingClientRect();
+    const [box, foot] = [map, map.querySelector(".map-foot")].map((element) => element.getBoundingClientRect());
     const rect = (selector) => document.querySelector(selector)?.getBoundingClientRect();
     const [panel, bar] = [rect("[data-map-panel]"), rect(".rail")];
     const free = {
-      left: Math.max(box.left, 0), top: Math.max(box.top, 0), right: Math.min(box.right, innerWidth),
-      bottom: Math.min(box.bottom, innerHeight, bar && bar.top > 0 ? bar.top : innerHeight),
+      left: Math.max(box.left, 0),
+      top: Math.max(box.top, 0),
+      right: Math.min(box.right, innerWidth),
+      bottom: Math.min(foot.top, innerHeight, bar && bar.top > 0 ? bar.top : innerHeight),
     };
     // A panel lies at the left, a sheet at the bottom.
     if (panel && panel.bottom > free.top && panel.top < free.bottom) {
@@ -73,7 +81,12 @@
     box.style.setProperty("top", `${top - frame.top}px`);
     const [first, last] = [Math.min(top, at.top), Math.max(top + height, at.bottom)];
     if (isCentred) return { x: (free.left + free.right) / 2 - middle, y: (free.top + free.bottom - first - last) / 2 };
-    const off = (start, end, from, to) => (start < from ? from - start : end > to ? Math.max(to - end, from - start) : 0);
+    const off = (
+      start,
+      end,
+      from,
+      to,
+    ) => (start < from ? from - start : end > to ? Math.max(to - end, from - start) : 0);
     return {
       x: off(Math.min(left, at.left), Math.max(left + width, at.right), free.left, free.right),
       y: off(first, last, free.top, free.bottom),
@@ -106,6 +119,8 @@
     box.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes, cross());
     box.setAttribute("hx-boost", "true");
     htmx.process(box);
+    // What the card brings begins.
+    htmx.trigger(box, "htmx:load", { elt: box });
     drawRing();
     const off = place(box, pin);
     box.querySelector("a")?.focus({ preventScroll: true });

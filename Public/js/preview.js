@@ -1,16 +1,21 @@
-// The steps of a form with a preview (`data-preview` is its address): a search, a photo, an accepted suggestion. The server answers each with the
-// same page, and only the form's part `data-preview-part` is swapped, so that nothing jumps. Without this each step loads the whole page.
+// The steps of a form with a preview (`data-preview` is its address): a search, a photo, an accepted suggestion. The
+// server answers each with the same page, and only the form's part `data-preview-part` is swapped, so that nothing
+// jumps. Without this each step loads the whole page.
 (() => {
   // Identifies a control, because the answer contains a new one like it.
-  const mark = (control) => [control.id, control.name, control.type === "image" ? control.className : control.value].join(" ");
+  const mark = (control) =>
+    [control.id, control.name, control.type === "image" ? control.className : control.value].join(" ");
   const state = (control) => (control.type === "checkbox" ? control.checked : control.value);
   const part = (form) => form.querySelector("[data-preview-part]");
   const files = (form) => [...form.querySelectorAll("[data-preview-file]")];
   const file = (form) => files(form).at(-1);
-  const typed = (form) => part(form).querySelectorAll("textarea, select, input:not([type='hidden'], [type='file'], [type='image'])");
+  const typed = (form) =>
+    part(form).querySelectorAll("textarea, select, input:not([type='hidden'], [type='file'], [type='image'])");
   const isText = (field) => typeof field.selectionStart === "number";
-  const like = (form, wanted) => [...part(form).querySelectorAll("button, input, textarea, select")].find((control) =>
-    wanted.id ? control.id === wanted.id : mark(control) === mark(wanted));
+  const like = (form, wanted) =>
+    [...part(form).querySelectorAll("button, input, textarea, select")].find((control) =>
+      wanted.id ? control.id === wanted.id : mark(control) === mark(wanted)
+    );
 
   const step = (form, control, values) => {
     // One after the other: an answer replaces the part that the next step is sent from.
@@ -42,11 +47,13 @@
     });
   });
 
-  const formOf = (detail) => detail.target?.matches?.("[data-preview-part]") && detail.target.closest("form[data-preview]");
+  const formOf = (detail) =>
+    detail.target?.matches?.("[data-preview-part]") && detail.target.closest("form[data-preview]");
   let written = [], focused, unfolded = [];
   const folds = (form) => [...part(form).querySelectorAll("details")];
   // Passwords do not come back.
-  const isNewer = (form, field) => form.sentStates.has(field) && (form.sentStates.get(field) !== state(field) || field.type === "password");
+  const isNewer = (form, field) =>
+    form.sentStates.has(field) && (form.sentStates.get(field) !== state(field) || field.type === "password");
   // An answer other than the form's page, such as the login or an overloaded server's error, leaves the form
   // unchanged. What was written while the answer was on its way is kept.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -60,7 +67,7 @@
     }
     detail.shouldSwap = false;
     files(form).forEach((input) => (input.value = ""));
-    cairn.toast(detail.xhr.status === 403 ? form.dataset.ended : "That did not work. Try again in a moment.");
+    cairn.toast(detail.xhr.status === 403 ? form.dataset.ended : "That didn’t work. Try again in a moment.");
   });
   // Focus returns to the same control, or goes to the invalid field.
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
@@ -74,11 +81,15 @@
       else if (fresh) fresh.value = field.value;
     }
     const wrong = part(form).querySelector("[aria-invalid='true']");
-    const last = [...part(form).querySelectorAll("button, input")].find((control) => mark(control) === form.dataset.step);
+    const last = [...part(form).querySelectorAll("button, input")].find((control) =>
+      mark(control) === form.dataset.step
+    );
     const next = (focused && like(form, focused)) || wrong || last || file(form);
     next.focus({ preventScroll: next !== wrong });
     // The field of a photo is hidden while there is one.
-    if (document.activeElement !== next) next.closest("fieldset")?.querySelector("button")?.focus({ preventScroll: true });
+    if (document.activeElement !== next) {
+      next.closest("fieldset")?.querySelector("button")?.focus({ preventScroll: true });
+    }
     if (focused && next.id === focused.id) next.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     form.dispatchEvent(new Event("cairn:part"));
   });

@@ -6,7 +6,8 @@
   const account = () => document.querySelector("#page")?.dataset.account;
   const isPossible = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   // An iPad says that it is a Mac, but no Mac is touched in several places.
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   const isOutside = isApple && !navigator.standalone;
   const manager = async () => (await navigator.serviceWorker.ready).pushManager;
   const current = async () => (await manager()).getSubscription();
@@ -36,13 +37,15 @@
   };
   // Null if the person refused.
   const turnOn = async (key) => ((await Notification.requestPermission()) === "granted" ? subscribe(key) : null);
-  const problem = (error) => (error.name === "Error" && error.message) || "That didn’t work. Check your connection and try again.";
-  const tell = () => cairn.toast("This device gets notices now.");
-  const whenTapped = (button, act) => button.addEventListener("click", async () => {
-    button.disabled = true;
-    await cairn.busy(act());
-    button.disabled = false;
-  });
+  const problem = (error) =>
+    (error.name === "Error" && error.message) || "That didn’t work. Check your connection and try again.";
+  const tell = () => cairn.toast("This device gets notifications now.");
+  const whenTapped = (button, act) =>
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      await cairn.busy(act());
+      button.disabled = false;
+    });
 
   const renew = (old, fresh) => {
     const isFocused = old.contains(document.activeElement);
@@ -99,7 +102,9 @@
 
   cairn.each("[data-push-ask]", (card) => {
     const isOn = localStorage.getItem(owner) === account();
-    if (!isPossible || isOutside || Notification.permission !== "default" || isOn || localStorage.getItem(declined)) return;
+    if (!isPossible || isOutside || Notification.permission !== "default" || isOn || localStorage.getItem(declined)) {
+      return;
+    }
     card.hidden = false;
     const decline = () => {
       localStorage.setItem(declined, "1");

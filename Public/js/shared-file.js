@@ -1,5 +1,5 @@
-// What a phone's share sheet gave to this site: the service worker keeps it (sw.js) until the form that takes it is open. It goes into the form's
-// fields as if it had been chosen there. Signing out erases it, and an hour.
+// What a phone's share sheet gave to this site: the service worker keeps it (sw.js) until the form that takes it is
+// open. It goes into the form's fields as if it had been chosen there. Signing out erases it, and an hour.
 (() => {
   const shelf = "cairn-shared";
   const forget = () => caches.delete(shelf);
@@ -27,7 +27,9 @@
   if (!window.caches) return;
   cairn.each("[data-record-here]", async (place) => {
     const input = document.getElementById(place.dataset.recordFor);
-    if (input && new URLSearchParams(location.search).has("shared") && (await caches.has(shelf))) await take(input).catch(() => {});
+    if (input && new URLSearchParams(location.search).has("shared") && (await caches.has(shelf))) {
+      await take(input).catch(() => {});
+    }
   });
   cairn.each("#page", async () => {
     if ((await caches.has(shelf)) && isOld(await (await caches.open(shelf)).match("/shared/words"))) await forget();

@@ -1,5 +1,5 @@
-// The sheet over a map on a phone. The panel around it scrolls, and with it the sheet as a whole: fingers and wheels need
-// no script. This adds the handle: a tap, a mouse that drags it, and keys. It stops low, in the middle and high.
+// The sheet over a map on a phone. The panel around it scrolls, and with it the sheet as a whole: fingers and wheels
+// need no script. This adds the handle: a tap, a mouse that drags it, and keys. It stops low, in the middle and high.
 (() => {
   const names = ["peek", "half", "full"];
   cairn.each("[data-sheet]", (panel) => {
@@ -76,6 +76,9 @@
       if (index > nearest()) to(index);
     });
     // Whoever takes the map wants to see it.
-    panel.parentNode.querySelector("[data-map]")?.addEventListener("pointerdown", () => isSheet() && panel.scrollTop && to(0));
+    panel.parentNode.querySelector("[data-map]")?.addEventListener(
+      "pointerdown",
+      () => isSheet() && panel.scrollTop && to(0),
+    );
   });
 })();

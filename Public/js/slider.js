@@ -1,9 +1,13 @@
-// A slider for a choice with an order (`select[data-slider]`): each option is a stop. The choice stays the field that is
-// sent. Without this it is a list.
+// A slider for a choice with an order (`select[data-slider]`): each option is a stop. The choice stays the field that
+// is sent. Without this it is a list.
 cairn.each("select[data-slider]", (select) => {
   if (!matchMedia("(scripting: enabled)").matches) return;
   const label = select.closest(".field").querySelector("label");
-  const range = Object.assign(document.createElement("input"), { type: "range", id: `${select.id}-slider`, max: select.options.length - 1 });
+  const range = Object.assign(document.createElement("input"), {
+    type: "range",
+    id: `${select.id}-slider`,
+    max: select.options.length - 1,
+  });
   const words = Object.assign(document.createElement("output"), { className: "slider-says" });
   words.htmlFor = range.id;
   words.ariaLive = "off";
@@ -26,6 +30,7 @@ cairn.each("select[data-slider]", (select) => {
     select.dispatchEvent(new Event("input", { bubbles: true }));
   });
   select.form?.addEventListener("cairn:part", show);
+  select.addEventListener("change", show);
   select.form?.addEventListener("reset", () => setTimeout(show));
   select.hidden = true;
   select.after(range, words);

@@ -66,12 +66,12 @@
   // At another moment in each browser, so that not all of them come back at once after a restart.
   const pause = (time, signal) => until(signal, (end) => setTimeout(end, time * (0.5 + Math.random())));
 
-  // Asks once for the events after a number; false when the session has ended. A browser that was told of nothing yet has
-  // missed nothing: it only learns the number.
+  // Asks once for the events after a number; false when the session has ended. A browser that was told of nothing yet
+  // has missed nothing: it only learns the number.
   const ask = async (address, after, tell, signal) => {
     const isNew = after === null;
     try {
-      for (let more = true; more; ) {
+      for (let more = true; more;) {
         const query = after === null ? "" : `?after=${after}`;
         const answer = await fetch(`${address}/latest${query}`, { headers: { Accept: "application/json" }, signal });
         if (answer.status === 401 || answer.status === 403) {
@@ -83,8 +83,8 @@
         if (!answer.ok) return true;
         const news = await answer.json();
         if (signal.aborted) return false;
-        if (!isNew) for (const { id, event, data } of news.events) tell({ id, name: event, detail: data });
-        keep((after = news.last));
+        if (!isNew) { for (const { id, event, data } of news.events) tell({ id, name: event, detail: data }); }
+        keep(after = news.last);
         more = news.more;
       }
     } catch {
@@ -113,8 +113,10 @@
         }, patience / 2);
       };
       for (const name of names) {
-        stream.addEventListener(name, ({ data, lastEventId }) =>
-          tellAll({ id: lastEventId, name, detail: JSON.parse(data) }));
+        stream.addEventListener(
+          name,
+          ({ data, lastEventId }) => tellAll({ id: lastEventId, name, detail: JSON.parse(data) }),
+        );
       }
     }).then(() => {
       clearInterval(watch);
@@ -124,12 +126,13 @@
     });
   };
 
-  // Follows the events by stream, or after a few streams that did not last by asking; tries a stream again now and then.
+  // Follows the events by stream, or after a few streams that did not last by asking; tries a stream again now and
+  // then.
   const follow = async ({ events: address, names }, signal) => {
     const wanted = names ? names.split(" ") : usual;
     const catchUp = () => ask(address, hasLocks ? kept() : numberIn(told) ?? kept(), tellAll, signal);
     if ((!hasLocks || kept() === null) && !(await catchUp())) return;
-    for (let failures = hasLocks ? 0 : few; !signal.aborted; ) {
+    for (let failures = hasLocks ? 0 : few; !signal.aborted;) {
       const isTried = hasLocks && (failures < few || failures % 20 === 0);
       failures = isTried && (await listen(address, wanted, signal)) ? 0 : failures + 1;
       if (signal.aborted) return;
@@ -158,6 +161,12 @@
     else turn();
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? end() : start()));
+  // Before the browser cuts it off, which some put down as an error; where the page stays, as for a download, it goes
+  // on.
+  addEventListener("beforeunload", () => {
+    end();
+    setTimeout(start, 1000);
+  });
   addEventListener("online", () => {
     end();
     start();

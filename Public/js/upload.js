@@ -27,7 +27,11 @@
       box = Object.assign(document.createElement("p"), { className: "upload" });
       const bar = Object.assign(document.createElement("progress"), { max: 100 });
       bar.setAttribute("aria-label", "Sent so far");
-      const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet", textContent: "Cancel" });
+      const cancel = Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "button button-small button-quiet",
+        textContent: "Cancel",
+      });
       cancel.addEventListener("click", () => {
         htmx.trigger(form, "htmx:abort");
         for (const field of form.querySelectorAll("input[type='file']")) field.value = "";

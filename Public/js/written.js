@@ -1,5 +1,5 @@
-// A form with `data-keep` (the address of a page with an empty one) survives a lost connection, a reload and a step back:
-// what is written in it is kept by outbox.js until it is sent.
+// A form with `data-keep` (the address of a page with an empty one) survives a lost connection, a reload and a step
+// back: what is written in it is kept by outbox.js until it is sent.
 (() => {
   const line = (words, ...buttons) => {
     const box = Object.assign(document.createElement("div"), { className: "kept", tabIndex: -1 });
@@ -8,7 +8,11 @@
     return box;
   };
   const button = (words, act) => {
-    const one = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet button-small", textContent: words });
+    const one = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button button-quiet button-small",
+      textContent: words,
+    });
     one.addEventListener("click", act);
     return one;
   };
@@ -20,7 +24,8 @@
     swap(document.querySelector("#page"), text, "#page");
     document.querySelector("#page [aria-invalid='true']")?.focus();
   };
-  const fieldsOf = (form) => [...new FormData(form)].filter(([name, value]) => !["csrf", "upload_id"].includes(name) && value.size !== 0);
+  const fieldsOf = (form) =>
+    [...new FormData(form)].filter(([name, value]) => !["csrf", "upload_id"].includes(name) && value.size !== 0);
 
   const start = (form) => {
     const page = form.dataset.keep;
@@ -46,7 +51,9 @@
     const startOver = async () => {
       isGone = true;
       clearTimeout(timer);
-      for (const entry of await cairn.outbox.list()) if (!entry.isWaiting && entry.page === page) await cairn.outbox.drop(entry.key);
+      for (const entry of await cairn.outbox.list()) {
+        if (!entry.isWaiting && entry.page === page) await cairn.outbox.drop(entry.key);
+      }
       empty();
     };
     // It goes out later. Another one can be written meanwhile.
@@ -55,18 +62,22 @@
       const waiting = key();
       await store(true);
       form.classList.add("is-kept");
-      say(line("Kept. It goes out when you are back online.", button("Change it", async () => {
-        await store();
-        resume();
-      }), button("Leave another", () => {
-        const place = ["lat", "lon"].map((name) => form.elements[name].value);
-        form.reset();
-        [form.elements.lat.value, form.elements.lon.value] = place;
-        form.elements.key.value = crypto.randomUUID();
-        form.querySelectorAll("[name^='photo_'], .photo-kept").forEach((one) => one.remove());
-        isWritten = false;
-        resume();
-      })));
+      say(line(
+        "Saved. It is sent when you’re back online.",
+        button("Change it", async () => {
+          await store();
+          resume();
+        }),
+        button("Leave another", () => {
+          const place = ["lat", "lon"].map((name) => form.elements[name].value);
+          form.reset();
+          [form.elements.lat.value, form.elements.lon.value] = place;
+          form.elements.key.value = crypto.randomUUID();
+          form.querySelectorAll("[name^='photo_'], .photo-kept").forEach((one) => one.remove());
+          isWritten = false;
+          resume();
+        }),
+      ));
       shown.dataset.key = waiting;
       shown.focus();
       cairn.outbox.send();
@@ -81,7 +92,7 @@
       const kept = (await cairn.outbox.list()).filter((entry) => !entry.isWaiting && entry.page === page).pop();
       if (!kept || isWritten || kept.key === key()) return;
       // A link that already says something, such as whom it is for, is not overwritten.
-      if (location.search) return void say(line("You have a half-written one.", button("Continue it", empty)));
+      if (location.search) return void say(line("You have an unfinished note.", button("Continue it", empty)));
       const body = new FormData();
       body.append("csrf", form.elements.csrf.value);
       for (const [name, value] of kept.fields) body.append(name, value);
@@ -91,7 +102,7 @@
       if (!text.includes(" data-preview-part")) return;
       swap(form.querySelector("[data-preview-part]"), text, "[data-preview-part]");
       form.dispatchEvent(new Event("cairn:part"));
-      say(line("Your half-written note is back.", button("Start over", startOver)));
+      say(line("Your unfinished note is back.", button("Start over", startOver)));
       isWritten = true;
     };
 
@@ -103,7 +114,8 @@
     form.addEventListener("submit", async (event) => {
       if (event.defaultPrevented || event.submitter?.hasAttribute("formaction")) return;
       event.preventDefault();
-      const isThere = navigator.onLine && (await cairn.busy(fetch("/healthz", { signal: AbortSignal.timeout(8000) })).catch(() => null));
+      const isThere = navigator.onLine &&
+        (await cairn.busy(fetch("/healthz", { signal: AbortSignal.timeout(8000) })).catch(() => null));
       if (!isThere) return wait();
       await store();
       isGone = true;
@@ -115,12 +127,14 @@
   // A form that led on to another page is sent.
   const sent = sessionStorage.getItem("sending");
   sessionStorage.removeItem("sending");
-  const isLedOn = performance.getEntriesByType("navigation")[0]?.redirectCount > 0 && document.querySelector("#page[data-account]");
+  const isLedOn = performance.getEntriesByType("navigation")[0]?.redirectCount > 0 &&
+    document.querySelector("#page[data-account]");
   if (sent && isLedOn && !document.querySelector("form[data-keep]")) cairn.outbox?.drop(sent).catch(() => {});
   cairn.each("form[data-keep]", (form) => cairn.outbox && start(form));
 
   // The words of a page's message.
-  const message = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".flash p")?.textContent.trim();
+  const message = (text) =>
+    new DOMParser().parseFromString(text, "text/html").querySelector(".flash p")?.textContent.trim();
   document.addEventListener("cairn:sent", ({ detail }) => {
     if (detail.entry.isBrief) return;
     // Whoever still looks at it goes on to where it leads.
@@ -134,10 +148,13 @@
     const open = () => openPage(detail.text, detail.entry.page);
     const isBusy = document.activeElement?.matches("textarea, input") && document.activeElement.value;
     if (!isBusy) return open();
-    const box = line("Something you wrote could not be sent.", button("Look at it", () => {
-      box.remove();
-      open();
-    }));
+    const box = line(
+      "Something you wrote could not be sent.",
+      button("Look at it", () => {
+        box.remove();
+        open();
+      }),
+    );
     box.classList.add("toast");
     document.querySelector("[data-toasts]").append(box);
   });

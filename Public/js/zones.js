@@ -4,7 +4,9 @@
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, glow];
   cairn.each("[data-zone-here]", async (here) => {
     const url = here.dataset.zoneHere, words = here.querySelector("small");
-    glow.replaceSync(`body:has([data-zone-here="${url}"]) a.map-region[href="${url}"] > :last-child { fill-opacity: 0.4; }`);
+    glow.replaceSync(
+      `body:has([data-zone-here="${url}"]) a.map-region[href="${url}"] > :last-child { fill-opacity: 0.4; }`,
+    );
     here.ariaBusy = true;
     words.textContent = "Loading its songs …";
     const answer = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => {});
@@ -27,7 +29,10 @@
       box.dataset.zoneHere = url;
       const link = Object.assign(document.createElement("a"), { href: url, className: "found" });
       link.append(document.createElement("span"), cairn.icon("music"));
-      link.firstChild.append(Object.assign(document.createElement("b"), { textContent: title }), Object.assign(document.createElement("small"), { role: "status" }));
+      link.firstChild.append(
+        Object.assign(document.createElement("b"), { textContent: title }),
+        Object.assign(document.createElement("small"), { role: "status" }),
+      );
       box.append(link);
       detail.here?.closest("section").after(box);
       htmx.process(box);

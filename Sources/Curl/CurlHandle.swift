@@ -1,6 +1,8 @@
 import CCurl
 
-/// A handle of libcurl: the options of a transfer, and the connections that it keeps. One thread uses it at a time.
+/// A handle of libcurl: the options of a transfer, and the connections that it keeps.
+///
+/// Unchecked: one thread uses it at a time. Whoever makes one keeps it, or takes it out of a locked list for each transfer.
 public final class CurlHandle: @unchecked Sendable {
     /// For libcurl's functions; valid as long as this object.
     public let pointer: UnsafeMutableRawPointer

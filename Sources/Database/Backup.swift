@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 extension Database {
     /// Copies the current database into one file, without `-wal` and `-shm`, while others read and write.
@@ -26,7 +27,10 @@ extension Database {
         }
     }
 
-    /// Checks a file that nobody has open.
+    /// The version of the library: "3.40.1".
+    public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+
+    /// Checks a file for damage; another process may have it open.
     ///
     /// - Throws: `DatabaseError` of kind `corrupt` when it is damaged.
     public static func checkIntegrity(of path: String) throws {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Synchronization
 
 /// Group commit: writes that arrive during a commit share the next one, and so one fsync.
@@ -75,10 +74,7 @@ final class CommitQueue: Sendable {
             outcome = Result {
                 var value: Value?
                 try DatabaseError.translating {
-                    try writer.connection.inSavepoint {
-                        value = try verb?(writer)
-                        return .commit
-                    }
+                    try writer.connection.inSavepoint { value = try verb?(writer) }
                 }
                 guard let value else { throw DatabaseError(.other, "a write without outcome") }
                 return value

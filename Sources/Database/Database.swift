@@ -10,7 +10,9 @@ public final class Database: Sendable {
     let path: String
     /// Internal for tests, which hold its commits open.
     let pool: DatabasePool
-    private let readers: ReaderPool
+    let readers: ReaderPool
+    /// The pool's writing connection, used on its queue.
+    private let writing: Connection
     private let queue = CommitQueue()
     private let ids: IDSequence
     private let clock: @Sendable () -> Int64
@@ -20,8 +22,8 @@ public final class Database: Sendable {
 
     /// The table that stores the highest id of each node.
     private static let idClock = Migration(
-        0, "0000-00-00 ids",
-        [
+        0, id: "0000-00-00 ids",
+        statements: [
             "CREATE TABLE id_clock (node BIGINT PRIMARY KEY, mark BIGINT NOT NULL)"
         ])
 
@@ -62,10 +64,13 @@ public final class Database: Sendable {
         let configuration = Database.configuration
         let pool = try DatabaseError.translating { try Database.pool(path, configuration) }
         self.pool = pool
+        writing = pool.writeWithoutTransaction { Connection($0, isObserved: true) }
         self.readers = ReaderPool(path: path, count: max(1, readers), configuration: configuration)
         let mark = try DatabaseError.translating {
             let none = try IDSequence(node: node, after: 0)
-            try Migration.apply([Database.idClock], to: pool, areAll: false) { Writer($0, none, clock) }
+            try Migration.apply([Database.idClock], to: pool, areAll: false) {
+                Writer(Connection($0, isObserved: true), ids: none, clock: clock)
+            }
             return try pool.read { try Int64.fetchOne($0, sql: "SELECT max(mark) FROM id_clock") } ?? 0
         }
         ids = try IDSequence(node: node, after: mark, random: random)
@@ -76,37 +81,35 @@ public final class Database: Sendable {
     /// - Throws: `DatabaseError` of kind `migration`, see `Migration.apply`.
     public func migrate(_ migrations: [Migration]) throws {
         try DatabaseError.translating {
-            try Migration.apply(migrations + [Database.idClock], to: pool) { [ids, clock] in Writer($0, ids, clock) }
+            try Migration.apply(migrations + [Database.idClock], to: pool) { [ids, clock] in
+                Writer(Connection($0, isObserved: true), ids: ids, clock: clock)
+            }
+            pool.writeWithoutTransaction { _ in writing.stopObserving() }
         }
     }
 
-    /// What of the file is mapped into memory for reading; a larger file's rest is read by copies.
-    private static let mappedBytes = 1 << 30
-
-    private static var configuration: GRDB.Configuration {
-        var configuration = GRDB.Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.foreignKeysEnabled = true
-        configuration.label = "cairn"
-        configuration.prepareDatabase { connection in
-            // Pages of the file are read where the system has them, not copied: each commit empties the readers' own caches,
-            // and a fifth of a map's time went into copies.
-            try connection.execute(sql: "PRAGMA mmap_size = \(Database.mappedBytes)")
-            if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
-        }
-        return configuration
+    /// Looks whether a newer program has written the file. Changes nothing.
+    ///
+    /// - Throws: `DatabaseError` of kind `migration` when it went through steps other than these.
+    public func refuseNewer(than migrations: [Migration]) throws {
+        try DatabaseError.translating { try Migration.refuseNewer(than: migrations + [Database.idClock], pool) }
     }
 
-    private static func pool(_ path: String, _ configuration: GRDB.Configuration) throws -> DatabasePool {
-        var configuration = configuration
-        // Only migrations read here.
-        configuration.maximumReaderCount = 1
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        // After the pool's own set-up, which selects NORMAL: data that was reported as saved must survive a power cut.
-        try pool.writeWithoutTransaction { connection in
-            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
+    /// How many steps have been applied.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func stepCount() throws -> Int {
+        try DatabaseError.translating { try pool.read { try DatabaseMigrator().appliedIdentifiers($0) } }.count
+    }
+
+    /// Whether steps of a schema have not been applied yet.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func lacks(_ migrations: [Migration]) throws -> Bool {
+        let applied = try DatabaseError.translating {
+            try pool.read { try DatabaseMigrator().appliedIdentifiers($0) }
         }
-        return pool
+        return migrations.contains { !applied.contains($0.id) }
     }
 
     /// Reads from a consistent snapshot. Does not wait for writes and does not block them.
@@ -168,20 +171,17 @@ public final class Database: Sendable {
     private func commit(_ batch: [any CommitQueue.Waiting]) {
         do {
             let reactions = try DatabaseError.translating {
-                try pool.writeWithoutTransaction { connection in
-                    let writer = Writer(connection, ids, clock)
-                    try connection.inTransaction(.immediate) {
+                try pool.writeWithoutTransaction { _ in
+                    let writer = Writer(writing, ids: ids, clock: clock)
+                    try writing.inTransaction {
                         for entry in batch {
                             let before = writer.reactions.count
                             entry.perform(writer)
                             if entry.failure != nil { writer.reactions.removeSubrange(before...) }
                             // Some errors, such as a full disk, make SQLite roll back the whole transaction.
-                            if !connection.isInsideTransaction {
-                                throw Database.endedBy(entry.failure)
-                            }
+                            if !writing.isInTransaction { throw Database.endedBy(entry.failure) }
                         }
                         try writer.storeMark()
-                        return .commit
                     }
                     return writer.reactions
                 }
@@ -211,7 +211,8 @@ public final class Database: Sendable {
     ///
     /// - Throws: `DatabaseError` of kind `corrupt` with what was found.
     public func checkIntegrity() throws {
-        try read { try Integrity.check($0.connection) }
+        try inside.refuseReentrance()
+        try DatabaseError.translating { try pool.read { try Integrity.check($0) } }
     }
 
     /// Settings of the writing connection, for tests.
@@ -221,6 +222,9 @@ public final class Database: Sendable {
 
     /// The number of rows inserted, updated or deleted since the file was opened, also by foreign keys, for tests.
     var writtenRows: Int { pool.writeWithoutTransaction { $0.totalChangesCount } }
+
+    /// The steps that SQLite has taken for what was read, in statements that are kept, for tests.
+    var readSteps: Int { readers.steps }
 
     /// The number of commits so far, for tests.
     var commitCount: Int { queue.commitCount }
@@ -234,6 +238,7 @@ public final class Database: Sendable {
         // Planner statistics are optional: a failure to gather them must not prevent closing.
         try? pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA optimize") }
         readers.close()
+        pool.writeWithoutTransaction { _ in writing.close() }
         guard (try? pool.close()) != nil else { return }
         // The pool closes its writer before its reader, which cannot checkpoint the log: one last connection does it.
         try? DatabaseQueue(path: path).close()

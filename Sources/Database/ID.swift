@@ -24,6 +24,16 @@ public struct ID<Entity>: Hashable, Comparable, Sendable, CustomStringConvertibl
     public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
 }
 
+/// In JSON, its number.
+extension ID: Codable {
+    public init(from decoder: any Decoder) throws { rawValue = try decoder.singleValueContainer().decode(Int64.self) }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
 extension ID: ColumnValue {
     @inlinable public var content: ColumnContent { .integer(rawValue) }
     @inlinable public init?(content: ColumnContent) {

@@ -6,17 +6,23 @@ public struct Migration: Sendable {
     public let number: Int
     /// A name that says what it is for, such as "2026-11-20 notes"; by it a database knows that it was applied.
     public let id: String
+    /// Under which name databases of some programs have it.
+    let otherID: String?
     let statements: [SQL]
     let fill: (@Sendable (Writer) throws -> Void)?
 
     /// A step that runs these statements; each `SQL` is one statement.
     ///
-    /// - Parameter fill: runs after them, for values of new columns that SQL cannot compute.
+    /// - Parameters:
+    ///   - otherID: a name that it had for a while, in databases of that time.
+    ///   - fill: runs after them, for values of new columns that SQL cannot compute.
     public init(
-        _ number: Int, _ id: String, _ statements: [SQL], fill: (@Sendable (Writer) throws -> Void)? = nil
+        _ number: Int, id: String, otherID: String? = nil, statements: [SQL],
+        fill: (@Sendable (Writer) throws -> Void)? = nil
     ) {
         self.number = number
         self.id = id
+        self.otherID = otherID
         self.statements = statements
         self.fill = fill
     }
@@ -41,13 +47,36 @@ public struct Migration: Sendable {
             }
             migrator.registerMigration(migration.id) { try migration.run($0, writer) }
         }
-        let unknown = try pool.read { try migrator.appliedIdentifiers($0) }.subtracting(known).sorted()
-        guard unknown.isEmpty || !areAll else {
+        if areAll { try refuseNewer(than: migrations, pool) }
+        try rename(migrations, in: pool)
+        try migrator.migrate(pool)
+    }
+
+    /// Changes nothing.
+    ///
+    /// - Throws: `DatabaseError` of kind `migration` when the file has steps other than these.
+    static func refuseNewer(than migrations: [Migration], _ pool: DatabasePool) throws {
+        let known = Set(migrations.map { $0.id } + migrations.compactMap { $0.otherID })
+        let unknown = try pool.read { try DatabaseMigrator().appliedIdentifiers($0) }.subtracting(known).sorted()
+        guard unknown.isEmpty else {
             let names = unknown.joined(separator: "”, “")
             throw DatabaseError(
                 .migration, "the database was made by a newer version of this program: it went through “\(names)”")
         }
-        try migrator.migrate(pool)
+    }
+
+    /// Gives steps that were applied under another name their own.
+    private static func rename(_ migrations: [Migration], in pool: DatabasePool) throws {
+        let renamed = migrations.filter { $0.otherID != nil }
+        guard !renamed.isEmpty else { return }
+        try pool.write { connection in
+            guard try connection.tableExists("grdb_migrations") else { return }
+            for migration in renamed {
+                try connection.execute(
+                    sql: "UPDATE grdb_migrations SET identifier = ? WHERE identifier = ?",
+                    arguments: [migration.id, migration.otherID])
+            }
+        }
     }
 
     private func run(_ connection: GRDB.Database, _ writer: (GRDB.Database) -> Writer) throws {

@@ -2,22 +2,54 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Runs a prepared statement by SQLite's own functions. GRDB prepares and keeps statements; what it does around each step, for
-/// observers that there are none of here, cost more than many a statement.
-struct PreparedStatement {
-    private let statement: Statement
-    private var handle: SQLiteStatement { statement.sqliteStatement }
+/// A statement that SQLite has prepared.
+final class PreparedStatement {
+    private let handle: SQLiteStatement
+    private let placeCount: Int
+    let columns: ColumnOrder
+    /// Whether its rows are being read.
+    var isRunning = false
 
-    init(_ statement: Statement) { self.statement = statement }
+    /// - Parameter isKept: whether it will run often.
+    /// - Throws: GRDB's error when the SQL is wrong, or is more than one statement.
+    init(_ text: String, on connection: SQLiteConnection, isKept: Bool) throws {
+        var statement: SQLiteStatement?
+        var hasRest = false
+        let flags = isKept ? CUnsignedInt(SQLITE_PREPARE_PERSISTENT) : 0
+        let code = text.withCString { start in
+            var rest: UnsafePointer<CChar>?
+            let code = sqlite3_prepare_v3(connection, start, -1, flags, &statement, &rest)
+            hasRest = rest.map { strspn($0, " \n\t;") < strlen($0) } ?? false
+            return code
+        }
+        guard code == SQLITE_OK, let statement else {
+            let message = code == SQLITE_OK ? "no statement" : String(cString: sqlite3_errmsg(connection))
+            throw GRDB.DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: text)
+        }
+        handle = statement
+        placeCount = Int(sqlite3_bind_parameter_count(statement))
+        columns = ColumnOrder(
+            (0..<sqlite3_column_count(statement)).map { place in
+                sqlite3_column_name(statement, place).map { String(cString: $0) } ?? ""
+            })
+        if hasRest {
+            throw GRDB.DatabaseError(resultCode: .SQLITE_MISUSE, message: "more than one statement", sql: text)
+        }
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// The steps of SQLite's program that all its runs have taken, some for each row that was read, sorted or passed over.
+    /// SQLite counts them anyway.
+    var steps: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
     /// Begins anew with these values.
     ///
     /// - Throws: `DatabaseError` of kind `check` for a text with a NUL, where SQLite would cut it.
     func bind(_ sql: SQL) throws {
         sqlite3_reset(handle)
-        let wanted = Int(sqlite3_bind_parameter_count(handle))
-        guard wanted == sql.values.count else {
-            throw DatabaseError(.other, "\(sql.values.count) values for \(wanted) places in \(sql.text)")
+        guard placeCount == sql.values.count else {
+            throw DatabaseError(.other, "\(sql.values.count) values for \(placeCount) places in \(sql.text)")
         }
         for (place, value) in zip(CInt(1)..., sql.values) {
             let code = try bind(value, at: place, of: sql)
@@ -49,11 +81,13 @@ struct PreparedStatement {
         }
     }
 
-    /// Goes to the next row; false at the end.
-    func next() throws -> Bool {
+    /// Goes to the next row; nil at the end.
+    func next() throws -> Row? {
         switch sqlite3_step(handle) {
-        case SQLITE_ROW: return true
-        case SQLITE_DONE: return false
+        case SQLITE_ROW:
+            columns.begin()
+            return Row(handle, columns)
+        case SQLITE_DONE: return nil
         case let code: throw failure(code)
         }
     }
@@ -61,13 +95,13 @@ struct PreparedStatement {
     /// Runs it to its end, and ends it.
     func run() throws {
         defer { reset() }
-        while try next() {}
+        while try next() != nil {}
     }
 
     /// Ends it: it reads nothing any more, and holds no values.
     func reset() {
         sqlite3_reset(handle)
-        sqlite3_clear_bindings(handle)
+        if placeCount > 0 { sqlite3_clear_bindings(handle) }
     }
 
     private func failure(_ code: CInt) -> GRDB.DatabaseError {

@@ -1,18 +1,23 @@
 import Foundation
-import GRDB
 
 /// A consistent snapshot of the database. Valid only inside its closure.
 public class Reader {
-    let connection: GRDB.Database
+    let connection: Connection
     /// How many commits of this program it contains at least, see ``Database/version``.
     public let version: UInt64
-    /// The statements whose rows are being iterated, innermost last.
-    private var running: [Statement] = []
+
+    /// What was read before in this snapshot.
+    private var known: [KnownKey: Any] = [:]
+
+    private struct KnownKey: Hashable {
+        let name: SQL.Piece
+        let id: Int64
+    }
 
     /// Called with every statement before it runs, for tests that check query plans.
     @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
 
-    init(_ connection: GRDB.Database, version: UInt64 = 0) {
+    init(_ connection: Connection, version: UInt64 = 0) {
         self.connection = connection
         self.version = version
     }
@@ -49,6 +54,21 @@ public class Reader {
     /// - Throws: `DatabaseError`.
     public func exists(_ sql: SQL) throws -> Bool { try first(sql) { _ in true } ?? false }
 
+    /// What several parts of one page ask, read once in a snapshot; in a write, which changes it, at every call.
+    ///
+    /// - Parameters:
+    ///   - name: what it is, by a literal of its own.
+    ///   - id: whose it is; 0 for what there is one of.
+    /// - Throws: what `read` throws.
+    public func once<Value>(_ name: StaticString, of id: Int64 = 0, _ read: () throws -> Value) rethrows -> Value {
+        let key = KnownKey(name: SQL.Piece(name), id: id)
+        // In two steps: for an optional value nothing known would be nil known.
+        if let known = known[key], let value = known as? Value { return value }
+        let value = try read()
+        known[key] = value
+        return value
+    }
+
     /// The query plan: one line per step, in the words of SQLite's EXPLAIN QUERY PLAN.
     ///
     /// - Throws: `DatabaseError`.
@@ -60,30 +80,22 @@ public class Reader {
     private func rows(_ sql: SQL, _ body: (() throws -> Row?) throws -> Void) throws {
         try DatabaseError.translating {
             let statement = try statement(sql)
-            running.append(statement)
-            defer { running.removeLast() }
-            let prepared = PreparedStatement(statement)
-            defer { prepared.reset() }
-            // Not GRDB's own rows: these look up each name anew, which took half of the time of a page.
-            let columns = ColumnOrder(statement.columnNames)
-            try body {
-                guard try prepared.next() else { return nil }
-                columns.begin()
-                return Row(statement.sqliteStatement, columns)
+            statement.isRunning = true
+            defer {
+                statement.isRunning = false
+                statement.reset()
             }
+            try body { try statement.next() }
         }
     }
 
-    /// The prepared statement with its values, from the connection's cache after its first use.
+    /// The prepared statement with its values.
     ///
     /// - Throws: `DatabaseError` of kind `check` when a text has a NUL; GRDB's error when the SQL is wrong.
-    func statement(_ sql: SQL) throws -> Statement {
+    func statement(_ sql: SQL) throws -> PreparedStatement {
         Reader.observer?(sql)
-        var statement =
-            try sql.isKept ? connection.cachedStatement(sql: sql.text) : connection.makeStatement(sql: sql.text)
-        // The same SQL inside the loop over its own rows: restarting the cached statement would end that loop.
-        if running.contains(where: { $0 === statement }) { statement = try connection.makeStatement(sql: sql.text) }
-        try PreparedStatement(statement).bind(sql)
+        let statement = try connection.statement(sql)
+        try statement.bind(sql)
         return statement
     }
 }

@@ -10,7 +10,23 @@ import Synchronization
 final class ReaderPool: Sendable {
     /// One connection, opened when it is first needed; locked while somebody reads.
     private final class Slot: Sendable {
-        let reader = Mutex<DatabaseQueue?>(nil)
+        let reader = Mutex<Opened?>(nil)
+    }
+
+    /// GRDB's side of a connection, which opens and closes it, and ours, which reads. Whoever has the lock needs no queue.
+    private struct Opened: Sendable {
+        let queue: DatabaseQueue
+        let connection: Connection
+
+        init(path: String, configuration: GRDB.Configuration) throws {
+            queue = try DatabaseQueue(path: path, configuration: configuration)
+            connection = queue.unsafeRead { Connection($0) }
+        }
+
+        func close() {
+            connection.close()
+            try? queue.close()
+        }
     }
 
     private let path: String
@@ -32,18 +48,18 @@ final class ReaderPool: Sendable {
     }
 
     /// Reads from a consistent snapshot.
-    func read<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value {
+    func read<Value>(_ query: (Connection) throws -> Value) throws -> Value {
         turns.wait()
         return try readInTurn(query)
     }
 
     /// Reads if a connection is free, otherwise returns nil.
-    func readUnlessBusy<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value? {
+    func readUnlessBusy<Value>(_ query: (Connection) throws -> Value) throws -> Value? {
         guard turns.wait(timeout: .now()) == .success else { return nil }
         return try readInTurn(query)
     }
 
-    private func readInTurn<Value>(_ query: (GRDB.Database) throws -> Value) throws -> Value {
+    private func readInTurn<Value>(_ query: (Connection) throws -> Value) throws -> Value {
         defer { turns.signal() }
         guard isOpen.load(ordering: .acquiring) else { throw DatabaseError(.other, "the database is closed") }
         var outcome: Result<Value, any Error>?
@@ -53,9 +69,9 @@ final class ReaderPool: Sendable {
             for slot in slots {
                 slot.reader.withLockIfAvailable { reader in
                     outcome = Result {
-                        let open = try reader ?? DatabaseQueue(path: path, configuration: configuration)
+                        let open = try reader ?? Opened(path: path, configuration: configuration)
                         reader = open
-                        return try open.unsafeRead { try ReaderPool.inSnapshot($0, query) }
+                        return try open.connection.inSnapshot { try query(open.connection) }
                     }
                 }
                 if let outcome { return try outcome.get() }
@@ -63,16 +79,14 @@ final class ReaderPool: Sendable {
         }
     }
 
-    private static func inSnapshot<Value>(
-        _ connection: GRDB.Database, _ query: (GRDB.Database) throws -> Value
-    ) throws -> Value {
-        try connection.cachedStatement(sql: "BEGIN").execute()
-        let outcome = Result { try query(connection) }
-        // An error such as a failing disk may have ended it.
-        if connection.isInsideTransaction {
-            do { try connection.cachedStatement(sql: "COMMIT").execute() } catch { try connection.rollback() }
-        }
-        return try outcome.get()
+    /// Adds what the connections keep of the file in memory; those that read at this moment are left out.
+    func addCacheFigures(to figures: inout PageCacheFigures) {
+        for slot in slots { slot.reader.withLockIfAvailable { $0?.connection.addCacheFigures(to: &figures) } }
+    }
+
+    /// The steps that the connections' kept statements have taken, for tests; nothing may be read at this moment.
+    var steps: Int {
+        slots.reduce(0) { sum, slot in sum + slot.reader.withLock { $0?.connection.steps ?? 0 } }
     }
 
     /// Closes the connections after the running reads. Afterwards nothing can be read.
@@ -81,7 +95,7 @@ final class ReaderPool: Sendable {
         isOpen.store(false, ordering: .releasing)
         for slot in slots {
             slot.reader.withLock { reader in
-                try? reader?.close()
+                reader?.close()
                 reader = nil
             }
         }

@@ -46,8 +46,8 @@ public struct Row {
 /// row each is found where it is expected, without a search by name.
 final class ColumnOrder {
     let names: [String]
-    /// The places as the last row was read.
-    private var read: [Int] = []
+    /// The places as the last row was read, and what they were called: the same literal is told at a glance.
+    private var read: [(name: String, index: Int)] = []
     private var count = 0
 
     init(_ names: [String]) { self.names = names }
@@ -57,12 +57,12 @@ final class ColumnOrder {
 
     /// The place of a column; the leftmost one if several have this name.
     func index(of name: String) -> Int? {
-        if count < read.count, names[read[count]] == name {
+        if count < read.count, read[count].name == name {
             count += 1
-            return read[count - 1]
+            return read[count - 1].index
         }
         guard let index = names.firstIndex(of: name) else { return nil }
-        if count < read.count { read[count] = index } else { read.append(index) }
+        if count < read.count { read[count] = (name, index) } else { read.append((name, index)) }
         count += 1
         return index
     }

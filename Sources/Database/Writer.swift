@@ -1,5 +1,3 @@
-import GRDB
-
 /// The argument of a write: sees its own changes and everything committed. Valid only inside its closure.
 ///
 /// It must not run `BEGIN`, `COMMIT`, `ROLLBACK` or savepoints: `Database.write` does.
@@ -10,7 +8,7 @@ public final class Writer: Reader {
     /// Called after the commit, in this order.
     var reactions: [@Sendable () -> Void] = []
 
-    init(_ connection: GRDB.Database, _ ids: IDSequence, _ clock: @escaping () -> Int64) {
+    init(_ connection: Connection, ids: IDSequence, clock: @escaping () -> Int64) {
         self.ids = ids
         self.clock = clock
         super.init(connection)
@@ -23,11 +21,17 @@ public final class Writer: Reader {
     @discardableResult
     public func execute(_ sql: SQL) throws -> Int {
         try DatabaseError.translating {
-            let before = connection.totalChangesCount
-            try PreparedStatement(statement(sql)).run()
+            let before = connection.totalChanges
+            try statement(sql).run()
             // SQLite reports the count of the last INSERT, UPDATE or DELETE, which may be an earlier statement.
-            return connection.totalChangesCount == before ? 0 : connection.changesCount
+            return connection.totalChanges == before ? 0 : connection.changes
         }
+    }
+
+    public override func once<Value>(
+        _ name: StaticString, of id: Int64 = 0, _ read: () throws -> Value
+    ) rethrows -> Value {
+        try read()
     }
 
     /// A new id, larger than all earlier ones.

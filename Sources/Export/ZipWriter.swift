@@ -36,7 +36,9 @@ public final class ZipWriter {
         throws(ZipError)
     {
         let size = UInt64(bytes.count)
-        try add(name, compression, modified, size: size) { (entry) throws(ZipError) in try entry.write(bytes) }
+        try add(name, compression: compression, modified: modified, size: size) { (entry) throws(ZipError) in
+            try entry.write(bytes)
+        }
     }
 
     /// Adds the content of a file, up to its size at the start of the call.
@@ -48,7 +50,7 @@ public final class ZipWriter {
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .input(path: path, errno) }
         defer { close(descriptor) }
         let size = UInt64(max(0, status.st_size))
-        try add(name, compression, modified, size: size) { (entry) throws(ZipError) in
+        try add(name, compression: compression, modified: modified, size: size) { (entry) throws(ZipError) in
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             var left = size
             while left > 0 {
@@ -70,7 +72,7 @@ public final class ZipWriter {
         _ name: String, compression: Compression = .deflated, modified: Int64,
         content body: ((ArraySlice<UInt8>) throws -> Void) throws -> Void
     ) throws(ZipError) {
-        try add(name, compression, modified, size: nil) { (entry) throws(ZipError) in
+        try add(name, compression: compression, modified: modified, size: nil) { (entry) throws(ZipError) in
             do {
                 try body { try entry.write($0) }
             } catch let error as ZipError {
@@ -94,8 +96,8 @@ public final class ZipWriter {
     }
 
     private func add(
-        _ name: String, _ compression: Compression, _ modified: Int64, size: UInt64?,
-        _ body: (EntryContent) throws(ZipError) -> Void
+        _ name: String, compression: Compression, modified: Int64, size: UInt64?,
+        body: (EntryContent) throws(ZipError) -> Void
     ) throws(ZipError) {
         guard ZipEntry.isName(name) else { throw .badName(name) }
         guard names.insert(name).inserted else { throw .duplicateName(name) }

@@ -1,59 +1,65 @@
-/// Style sheets and scripts without what only their authors read, which is a fifth of what a first visit would load.
+/// Style sheets and scripts without what only their authors read, which is a quarter of what a first visit would load.
 public enum AssetText {
-    /// A style sheet without its comments, empty lines and the spaces that its lines begin with.
+    /// A style sheet without its comments, and without the white space and semicolons that separate nothing.
     ///
     /// A comment that is not closed stays.
     public static func styleSheet(_ bytes: [UInt8]) -> [UInt8] {
-        var spoken: [UInt8] = []
-        spoken.reserveCapacity(bytes.count)
-        var place = 0
-        while place < bytes.count {
-            if stands(slash, star, in: bytes, at: place), let end = endOfComment(in: bytes, from: place + 2) {
-                place = end
-            } else {
-                spoken.append(bytes[place])
-                place += 1
-            }
-        }
-        return lines(spoken) { _ in true }
-    }
-
-    /// A script without empty lines, the spaces that its lines begin with, and the lines that begin with two slashes.
-    public static func script(_ bytes: [UInt8]) -> [UInt8] {
-        lines(bytes) { !stands(slash, slash, in: bytes, at: $0) }
-    }
-
-    private static let slash = UInt8(ascii: "/")
-    private static let star = UInt8(ascii: "*")
-    private static let space = UInt8(ascii: " ")
-    private static let newline = UInt8(ascii: "\n")
-
-    /// Lines that are not empty, without leading spaces, as far as `isWanted` says so of the place where they begin.
-    private static func lines(_ bytes: [UInt8], _ isWanted: (Int) -> Bool) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
+        var quote: UInt8?
+        var isBehindSpace = false
         var place = 0
         while place < bytes.count {
-            let end = bytes[place...].firstIndex(of: newline) ?? bytes.count
-            let start = bytes[place..<end].firstIndex { $0 != space } ?? end
-            if start < end, isWanted(start) {
-                if !kept.isEmpty { kept.append(newline) }
-                kept += bytes[start..<end]
+            let byte = bytes[place]
+            if let open = quote {
+                kept.append(byte)
+                if byte == open, !isEscaped(place, in: bytes) { quote = nil }
+            } else if let end = endOfComment(in: bytes, at: place) {
+                place = end
+                continue
+            } else if spaces.contains(byte) {
+                isBehindSpace = true
+            } else {
+                if isBehindSpace, let last = kept.last, !opening.contains(last), !closing.contains(byte) {
+                    kept.append(space)
+                }
+                isBehindSpace = false
+                if byte == closingBrace, kept.last == semicolon { kept.removeLast() }
+                kept.append(byte)
+                if quotes.contains(byte) { quote = byte }
             }
-            place = end + 1
+            place += 1
         }
         return kept
     }
 
-    private static func stands(_ first: UInt8, _ second: UInt8, in bytes: [UInt8], at place: Int) -> Bool {
-        place + 1 < bytes.count && bytes[place] == first && bytes[place + 1] == second
+    /// A script without its comments, and without the white space that separates nothing.
+    public static func script(_ bytes: [UInt8]) -> [UInt8] { ScriptText.tight(bytes) }
+
+    private static let slash = UInt8(ascii: "/")
+    private static let star = UInt8(ascii: "*")
+    private static let space = UInt8(ascii: " ")
+    private static let backslash = UInt8(ascii: "\\")
+    private static let closingBrace = UInt8(ascii: "}")
+    private static let semicolon = UInt8(ascii: ";")
+    private static let spaces = Array(" \n".utf8)
+    private static let quotes = Array("\"'".utf8)
+    /// Behind these white space means nothing. Behind a colon it would be no selector.
+    private static let opening = Array("{};,:(>".utf8)
+    /// Before these it means nothing. Before a colon it does: `a :hover`.
+    private static let closing = Array("{};,)>".utf8)
+
+    /// Whether an odd number of backslashes stands before a place.
+    private static func isEscaped(_ place: Int, in bytes: [UInt8]) -> Bool {
+        !bytes[..<place].reversed().prefix { $0 == backslash }.count.isMultiple(of: 2)
     }
 
-    /// The place after the end of a comment.
-    private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
-        var place = start
+    /// The place behind a comment that begins at this one.
+    private static func endOfComment(in bytes: [UInt8], at start: Int) -> Int? {
+        guard start + 1 < bytes.count, bytes[start] == slash, bytes[start + 1] == star else { return nil }
+        var place = start + 2
         while place + 1 < bytes.count {
-            if stands(star, slash, in: bytes, at: place) { return place + 2 }
+            if bytes[place] == star, bytes[place + 1] == slash { return place + 2 }
             place += 1
         }
         return nil

@@ -3,7 +3,7 @@ enum SafeURL {
     private static let schemes = ["https", "http", "mailto", "tel", "sms", "geo", "owntracks", "overland"]
     private static let images = ["data:image/png", "data:image/jpeg", "data:image/webp", "data:image/gif"]
     /// Bytes that suffice to recognize one.
-    private static let longestImage = 40
+    private static let maxImageLength = 40
 
     /// Whether an address cannot run script and cannot leave the site in disguise.
     ///
@@ -22,7 +22,7 @@ enum SafeURL {
             return true
         }
         let scheme = String(decoding: bytes[..<end], as: UTF8.self).lowercased()
-        let start = String(decoding: bytes.prefix(longestImage), as: UTF8.self).lowercased()
+        let start = String(decoding: bytes.prefix(maxImageLength), as: UTF8.self).lowercased()
         return schemes.contains(scheme) || images.contains { start.hasPrefix($0) }
     }
 

@@ -29,7 +29,7 @@ public struct MailMessage: Sendable, Equatable {
         date: Int64
     ) throws(MailError) {
         try MailMessage.check(subject, "the subject")
-        try MailMessage.check(fromName, "the sender's name")
+        try MailMessage.check(fromName, "the sender’s name")
         let isID = id.utf8.allSatisfy { $0 == UInt8(ascii: "-") || ASCII.isAlphanumeric($0) }
         guard isID, 1...64 ~= id.utf8.count else { throw .badHeader("the message id") }
         self.from = from

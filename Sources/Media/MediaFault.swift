@@ -18,7 +18,7 @@ public struct MediaFault: Error, Sendable, CustomStringConvertible {
     public var description: String { message }
 
     /// An error of Foundation.
-    static func foundation(_ verb: String, _ path: String, _ error: any Error) -> MediaFault {
+    static func foundation(_ verb: String, path: String, error: any Error) -> MediaFault {
         let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
         return MediaFault("cannot \(verb) \(path): \(error)", code: isFull ? ENOSPC : 0)
     }

@@ -62,7 +62,7 @@ public struct AppMessage: Sendable {
 /// What a request of a phone app says.
 public struct AppReading: Sendable, Equatable {
     /// More points of one request are refused; Overland sends at most 1,000.
-    public static let mostFixes = 2_000
+    public static let maxFixes = 2_000
 
     /// The points that are fixes, in the order in which they stand in the request.
     public var fixes: [Fix] = []
@@ -75,7 +75,7 @@ public struct AppReading: Sendable, Equatable {
     public init() {}
 
     mutating func add(_ point: Result<AppPoint, ReportRefusal>, _ source: Fix.Source) {
-        guard fixes.count < AppReading.mostFixes else { return refusals.append(.tooMany) }
+        guard fixes.count < AppReading.maxFixes else { return refusals.append(.tooMany) }
         do throws(ReportRefusal) {
             fixes.append(try point.get().fix(source))
         } catch {

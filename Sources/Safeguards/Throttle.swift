@@ -6,6 +6,8 @@
 public struct Throttle: Sendable, Equatable {
     /// The name of the rule in a counter's row; unique.
     public let name: String
+    /// What it limits, for those who look after a site: "Files, by account".
+    public let label: String
     /// Attempts before the first wait, at least 1.
     public let attempts: Int
     /// Milliseconds.
@@ -13,9 +15,20 @@ public struct Throttle: Sendable, Equatable {
     /// The wait after the last free attempt, and the maximum after doubling; milliseconds.
     public let delays: ClosedRange<Int64>?
 
-    /// A custom rule; times in milliseconds.
-    public init(_ name: String, attempts: Int, window: Int64, delays: ClosedRange<Int64>? = nil) {
-        self.name = name
+    /// Windows and delays of rules are written with these, in milliseconds.
+    public static let second: Int64 = 1_000
+    /// 60 seconds.
+    public static let minute = 60 * second
+    /// 60 minutes.
+    public static let hour = 60 * minute
+    /// 24 hours.
+    public static let day = 24 * hour
+
+    /// A rule; times in milliseconds.
+    public init(
+        _ name: String, label: String = "", attempts: Int, window: Int64, delays: ClosedRange<Int64>? = nil
+    ) {
+        (self.name, self.label) = (name, label)
         self.attempts = max(1, attempts)
         self.window = max(1, window)
         self.delays = delays

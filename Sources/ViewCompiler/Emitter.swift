@@ -43,12 +43,12 @@ struct Emitter {
         case .text(let text, let position): literal += try scanner.scan(text, at: position)
         case .output(let code): try writeOutput(code)
         case .binding(let code):
-            literal += try scanner.reachDirective(at: code.position)
+            try scanner.reachDirective(at: code.position)
             flush()
-            place("let", code)
+            place("let", code: code)
         case .choice(let branches): try writeChoice(branches)
         case .loop(let header, let body, let otherwise, let position):
-            try writeLoop(header, body, otherwise, position)
+            try writeLoop(header, body: body, otherwise: otherwise, position: position)
         case .slot(let name, let position):
             guard scanner.context.place == .text else {
                 throw Diagnostic(position, "a slot stands between tags, not \(scanner.context.description)")
@@ -66,7 +66,7 @@ struct Emitter {
         let (method, type) = try self.method(code)
         flush()
         outputs += 1
-        place("let output\(outputs): some \(type) =", code)
+        place("let output\(outputs): some \(type) =", code: code)
         lines.append("out.\(method)(output\(outputs))")
         scanner.passOutput()
     }
@@ -93,15 +93,15 @@ struct Emitter {
         case .comment, .doctype:
             throw Diagnostic(code.position, "no expression can stand in a comment of the page; write “{# … #}”")
         case .tagOpen, .tagName:
-            throw Diagnostic(code.position, "a tag's name cannot be an expression; use “{% if … %}”")
+            throw Diagnostic(code.position, "a tag’s name cannot be an expression; use “{% if … %}”")
         case .tag, .attributeName, .selfClosing:
             throw Diagnostic(
-                code.position, "an attribute's name cannot be an expression; write “{% if … %}name{% end %}”")
+                code.position, "an attribute’s name cannot be an expression; write “{% if … %}name{% end %}”")
         }
     }
 
     /// Writes `before`, then the code at its own line and column, then `after`.
-    private mutating func place(_ before: String, _ code: Code, _ after: String = "") {
+    private mutating func place(_ before: String, code: Code, after: String = "") {
         // Nothing can precede a first line: there the line matters more than the column.
         let room = code.position.column - 1
         let fits = before.utf8.count < room || code.position.line == 1
@@ -118,32 +118,32 @@ struct Emitter {
 
     private mutating func writeChoice(_ branches: [Node.Branch]) throws(Diagnostic) {
         guard let first = branches.first else { return }
-        literal += try scanner.reachDirective(at: first.position)
+        try scanner.reachDirective(at: first.position)
         flush()
         let start = scanner.context
         var ends: [HTMLContext] = []
         // `else if` becomes an `if` within `else`: no #sourceLocation can stand between the two words.
         for (index, branch) in branches.enumerated() {
             if index > 0 { lines.append("else {") }
-            if let condition = branch.condition { place("if", condition, "{") }
+            if let condition = branch.condition { place("if", code: condition, after: "{") }
             ends.append(try writeBranch(branch.nodes, from: start, branch.position))
             if branch.condition != nil { lines.append("}") }
         }
         lines.append(String(repeating: "}", count: branches.count - 1))
         if branches.last?.condition != nil { ends.append(start) }
-        try meet(ends, "if", first.position)
+        try meet(ends, keyword: "if", position: first.position)
     }
 
     private mutating func writeLoop(
-        _ header: Code, _ body: [Node], _ otherwise: [Node]?, _ position: Position
+        _ header: Code, body: [Node], otherwise: [Node]?, position: Position
     ) throws(Diagnostic) {
-        literal += try scanner.reachDirective(at: position)
+        try scanner.reachDirective(at: position)
         flush()
         let start = scanner.context
         loops += 1
         let flag = "isEmpty\(loops)"
         if otherwise != nil { lines.append("var \(flag) = true") }
-        place("for", header, "{")
+        place("for", code: header, after: "{")
         if otherwise != nil { lines.append("\(flag) = false") }
         var ends = [start, try writeBranch(body, from: start, position)]
         lines.append("}")
@@ -152,7 +152,7 @@ struct Emitter {
             ends.append(try writeBranch(otherwise, from: start, position))
             lines.append("}")
         }
-        try meet(ends, "for", position)
+        try meet(ends, keyword: "for", position: position)
     }
 
     private mutating func writeBranch(
@@ -160,13 +160,13 @@ struct Emitter {
     ) throws(Diagnostic) -> HTMLContext {
         scanner = HTMLScanner(start)
         try write(nodes)
-        literal += try scanner.reachDirective(at: position)
+        try scanner.reachDirective(at: position)
         flush()
         return scanner.context
     }
 
     /// All branches of a directive must end in the same context; otherwise what follows could be escaped wrongly.
-    private mutating func meet(_ ends: [HTMLContext], _ keyword: String, _ position: Position) throws(Diagnostic) {
+    private mutating func meet(_ ends: [HTMLContext], keyword: String, position: Position) throws(Diagnostic) {
         guard var context = ends.first else { return }
         for end in ends.dropFirst() {
             guard let merged = context.merged(with: end) else {
@@ -185,7 +185,7 @@ struct Emitter {
         }
         flush()
         layouts += 1
-        place("let layout\(layouts) =", value)
+        place("let layout\(layouts) =", code: value)
         lines.append("layout\(layouts).render(into: &out")
         for fill in fills {
             lines.append(", \(fill.slot): { (out: inout HTMLBuffer) in")

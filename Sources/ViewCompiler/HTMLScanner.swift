@@ -21,19 +21,15 @@ struct HTMLScanner {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Reaches a directive: an attribute without value before it is complete.
-    mutating func reachDirective(at position: Position) throws(Diagnostic) -> String {
+    /// Reaches a directive: a tag's name, or an attribute without value, is complete before it.
+    mutating func reachDirective(at position: Position) throws(Diagnostic) {
         if case .attributeName(let name) = context.place {
             try check(attribute: name, position)
             context.place = .tag
-            return " "
-        }
-        if case .tagName(let name, false) = context.place {
+        } else if case .tagName(let name, false) = context.place {
             context.element = name
             context.place = .tag
-            return " "
         }
-        return ""
     }
 
     /// Passes an expression: a value has started, and a space after it is significant.
@@ -50,7 +46,7 @@ struct HTMLScanner {
         case .text: readText(byte)
         case .rawText(let name): try readRawText(byte, name)
         case .tagOpen: try readTagOpen(byte)
-        case .tagName(let name, let isEnd): try readTagName(byte, name, isEnd)
+        case .tagName(let name, let isEnd): try readTagName(byte, name: name, isEnd: isEnd)
         case .tag: try readTag(byte)
         case .attributeName(let name): try readAttributeName(byte, name)
         case .valueStart(let name): try readValueStart(byte, name)
@@ -78,7 +74,7 @@ struct HTMLScanner {
         output.append(byte)
     }
 
-    private mutating func readTagName(_ byte: UInt8, _ name: String, _ isEnd: Bool) throws(Diagnostic) {
+    private mutating func readTagName(_ byte: UInt8, name: String, isEnd: Bool) throws(Diagnostic) {
         if byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") {
             context.place = .tagName(name + String(lowercase: byte), isEnd: isEnd)
             output.append(byte)
@@ -98,17 +94,18 @@ struct HTMLScanner {
         try readTag(byte)
     }
 
+    /// Between attributes. Their template's white space goes: one space is written before each.
     private mutating func readTag(_ byte: UInt8) throws(Diagnostic) {
         switch byte {
         case UInt8(ascii: ">"): try finishTag()
         case UInt8(ascii: "/"): context.place = .selfClosing
-        case _ where byte.isSpace:
-            append(byte)
-            return
+        case _ where byte.isSpace: return
         case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "<"), UInt8(ascii: "="):
             throw Diagnostic(
-                position, "an attribute's name is missing here, or the tag <\(context.element)> is not closed")
-        default: context.place = .attributeName(String(lowercase: byte))
+                position, "an attribute’s name is missing here, or the tag <\(context.element)> is not closed")
+        default:
+            context.place = .attributeName(String(lowercase: byte))
+            output.append(UInt8(ascii: " "))
         }
         context.endsInSpace = false
         output.append(byte)
@@ -127,7 +124,6 @@ struct HTMLScanner {
         case _ where byte.isSpace:
             try check(attribute: name, position)
             context.place = .tag
-            append(byte)
         default:
             context.place = .attributeName(name + String(lowercase: byte))
             output.append(byte)

@@ -15,6 +15,8 @@ enum Token: Equatable {
 }
 
 /// Splits a template into text, outputs and directives; comments are dropped.
+///
+/// A minus at the inner side of braces (`{%- end -%}`) drops the white space outside of them.
 struct Lexer {
     private let bytes: [UInt8]
     private var index = 0
@@ -34,6 +36,7 @@ struct Lexer {
                 step()
                 continue
             }
+            if trims(at: index + 2) { while let last = text.last, last.isBlank { text.removeLast() } }
             if isText() {
                 tokens.append(.init(token: .text(String(decoding: text, as: UTF8.self)), position: textPosition))
                 text = []
@@ -51,6 +54,10 @@ struct Lexer {
         index += 1
     }
 
+    private mutating func skipBlanks() {
+        while index < bytes.count, bytes[index].isBlank { step() }
+    }
+
     /// The byte after "{" when a token starts here.
     private func opening() -> UInt8? {
         guard bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count else { return nil }
@@ -58,13 +65,19 @@ struct Lexer {
         return kind == UInt8(ascii: "{") || kind == UInt8(ascii: "%") || kind == UInt8(ascii: "#") ? kind : nil
     }
 
-    /// Reads to the closing braces; nil for a comment.
+    /// Whether the minus that drops white space stands in a place, behind two opening braces.
+    private func trims(at place: Int) -> Bool {
+        place + 1 < bytes.count && bytes[place] == UInt8(ascii: "-") && bytes[place + 1].isBlank
+    }
+
+    /// Reads to the closing braces, and past the white space that they drop; nil for a comment.
     private mutating func enclosed(_ kind: UInt8) throws(Diagnostic) -> Token.Located? {
         let start = position
         let close = kind == UInt8(ascii: "{") ? UInt8(ascii: "}") : kind
         step()
         step()
-        while index < bytes.count, bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "\n") { step() }
+        if trims(at: index) { step() }
+        skipBlanks()
         let content = position
         let first = index
         while index + 1 < bytes.count, !(bytes[index] == close && bytes[index + 1] == UInt8(ascii: "}")) { step() }
@@ -73,9 +86,12 @@ struct Lexer {
             throw Diagnostic(start, "“{\(open)” is never closed; write “\(end)}” after it")
         }
         var inner = bytes[first..<index]
-        while let last = inner.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\n") { inner.removeLast() }
+        let dropsBlanks = inner.last == UInt8(ascii: "-") && bytes[index - 2].isBlank
+        if dropsBlanks { inner.removeLast() }
+        while let last = inner.last, last.isBlank { inner.removeLast() }
         step()
         step()
+        if dropsBlanks { skipBlanks() }
         if kind == UInt8(ascii: "#") { return nil }
         let words = String(decoding: inner, as: UTF8.self)
         if words.isEmpty {
@@ -87,4 +103,8 @@ struct Lexer {
         }
         return .init(token: kind == UInt8(ascii: "{") ? .output(words) : .directive(words), position: content)
     }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\n") }
 }

@@ -6,7 +6,7 @@ import Foundation
 public enum PlaylistFile {
     /// Bytes, and most entries.
     public static let largest = 2_000_000, most = 10_000
-    private static let longestName = 255
+    private static let maxNameLength = 255
 
     /// The names of the files in order, without folders.
     ///
@@ -35,7 +35,7 @@ public enum PlaylistFile {
         let last = lastPart(path)
         // What is encoded may have folders of its own.
         let decoded = lastPart(last.removingPercentEncoding ?? last)
-        return String(String.UnicodeScalarView(decoded.unicodeScalars.prefix(longestName)))
+        return String(String.UnicodeScalarView(decoded.unicodeScalars.prefix(maxNameLength)))
     }
 
     private static func lastPart(_ path: some StringProtocol) -> String {

@@ -138,11 +138,11 @@ struct BinaryPropertyList {
             return .text(kind == 5 ? String(decoding: part, as: UTF8.self) : BinaryPropertyList.utf16(Array(part)))
         case 10:
             let (start, length) = try length(at, low)
-            return .array(try values(start, length, depth))
+            return .array(try values(start, length: length, depth: depth))
         case 13:
             let (start, length) = try length(at, low)
-            let keys = try values(start, length, depth)
-            let entries = try values(start + length * referenceSize, length, depth)
+            let keys = try values(start, length: length, depth: depth)
+            let entries = try values(start + length * referenceSize, length: length, depth: depth)
             let pairs = zip(keys, entries).compactMap { key, value in key.text.map { ($0, value) } }
             return .dictionary(Dictionary(pairs) { first, _ in first })
         default: return .other
@@ -161,7 +161,7 @@ struct BinaryPropertyList {
         return (at + 2 + size, Int(number))
     }
 
-    private mutating func values(_ start: Int, _ length: Int, _ depth: Int) throws(ZoneFileProblem) -> [PropertyValue] {
+    private mutating func values(_ start: Int, length: Int, depth: Int) throws(ZoneFileProblem) -> [PropertyValue] {
         guard start + length * referenceSize <= bytes.count else { throw BinaryPropertyList.damaged }
         var values: [PropertyValue] = []
         for number in 0..<length {

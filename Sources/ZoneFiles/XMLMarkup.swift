@@ -10,7 +10,7 @@ import Foundation
 struct XMLMarkup {
     static let unsound = ZoneFileProblem("The file is no sound XML.")
     /// In bytes.
-    private static let longestTag = 10_000
+    private static let maxTagLength = 10_000
 
     private var bytes: [UInt8]
 
@@ -52,7 +52,7 @@ struct XMLMarkup {
 
     private func check(_ tag: ArraySlice<UInt8>, isDeclaration: Bool) throws(ZoneFileProblem) {
         let opening = isDeclaration ? [UInt8(ascii: "<"), UInt8(ascii: "[")] : [UInt8(ascii: "<")]
-        guard tag.count <= XMLMarkup.longestTag, !tag.dropFirst().contains(where: { opening.contains($0) }) else {
+        guard tag.count <= XMLMarkup.maxTagLength, !tag.dropFirst().contains(where: { opening.contains($0) }) else {
             throw isDeclaration ? ZoneFileProblem("Files with entities are not read.") : XMLMarkup.unsound
         }
     }

@@ -3,7 +3,7 @@ import Proximity
 
 /// An area with a name, as a file describes it.
 public struct NamedArea: Sendable, Equatable {
-    /// One line of at most ``ZoneFile/longestName`` characters.
+    /// One line of at most ``ZoneFile/maxNameLength`` characters.
     public let name: String
     /// What it surrounds.
     public let fence: Fence
@@ -45,11 +45,11 @@ public enum ZoneFile {
     /// Bytes.
     public static let largest = 8_000_000
     /// Characters of a name.
-    public static let longestName = 60
+    public static let maxNameLength = 60
     /// Most areas of a file, and vertices of an area.
     public static let most = 10_000
     /// Most lines of an area: parts and holes.
-    static let mostRings = 100
+    static let maxRings = 100
     /// What a circle may measure, metres.
     public static let radii: ClosedRange<Double> = 1...500_000
     /// The radius of a point that has none, metres.
@@ -87,7 +87,7 @@ public enum ZoneFile {
     }
 
     static func polygon(_ rings: [[Coordinate]]) throws(ZoneFileProblem) -> Fence {
-        guard let outer = rings.first, rings.reduce(0, { $0 + $1.count }) <= most, rings.count <= mostRings else {
+        guard let outer = rings.first, rings.reduce(0, { $0 + $1.count }) <= most, rings.count <= maxRings else {
             throw ZoneFileProblem("it has no corners, more than 10,000, or more than 100 lines.")
         }
         guard let polygon = Polygon(outer, holes: Array(rings.dropFirst())) else {
@@ -110,7 +110,7 @@ public enum ZoneFile {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)
         let words = String(view).split(separator: " ").joined(separator: " ")
-        return String(words.prefix(longestName)).trimmingCharacters(in: .whitespaces)
+        return String(words.prefix(maxNameLength)).trimmingCharacters(in: .whitespaces)
     }
 
     /// `#rrggbb`, from that or KML's `aabbggrr`.

@@ -7,15 +7,26 @@ struct BackupCommand: ParsableCommand {
         commandName: "backup", abstract: "Copy database, media, maps and key into one tar file, also while serving.")
 
     @Argument(help: "The file to make, such as cairn.tar.")
-    var file: String
+    var file: String?
+
+    @Option(
+        help: "A folder instead: the file gets a name of its own, is compared with what was copied, and old ones go.")
+    var into: String?
 
     @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
     var data: String?
 
     func run() throws {
         try CommandFailure.translating {
-            let summary = try Backup(dataFolder: data ?? Setting.text("CAIRN_DATA") ?? "data").write(to: file)
-            print("backed up \(summary.words) to \(file)")
+            let backup = Backup(dataFolder: data ?? Setting.text("CAIRN_DATA") ?? "data")
+            switch (file, into) {
+            case (let file?, nil): print("backed up \(try backup.write(to: file).words) to \(file)")
+            case (nil, let folder?):
+                let (path, summary) = try backup.write(
+                    into: folder, isOnlyOne: Setting.text("CAIRN_BACKUP_DIR") == nil)
+                print("backed up \(summary.words) to \(path)")
+            default: throw CommandFailure.usage("name a file to make, or a folder with --into")
+            }
         }
     }
 }
@@ -23,7 +34,7 @@ struct BackupCommand: ParsableCommand {
 /// `cairn restore FILE`
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make an empty data folder a backup's; everybody has to sign in again.")
+        commandName: "restore", abstract: "Make an empty data folder a backup’s; everybody has to sign in again.")
 
     @Argument(help: "A file that `cairn backup` made.")
     var file: String

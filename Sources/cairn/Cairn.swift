@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 import Foundation
 
@@ -6,17 +7,29 @@ import Foundation
 struct Cairn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
+        version: Version.text,
         subcommands: [
             Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, BasemapCommand.self,
-            ZonesCommand.self, Routes.self,
+            ZonesCommand.self, SetupLink.self, DoctorCommand.self, Healthcheck.self, Routes.self,
         ])
 
+    /// The program of the package, and its settings, which systemd gives to the service alone.
+    private static let installed = (program: "/usr/bin/cairn", settings: "/etc/cairn/cairn.env")
+
     static func main() {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if program == installed.program {
+            // What the environment has goes before the file.
+            for (name, value) in SettingsFile.read(installed.settings) { setenv(name, value, 0) }
+        }
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch let error as CommandFailure {
             fail(error.message, error.code)
+        } catch let code as ExitCode {
+            // What there is to say has been printed.
+            Foundation.exit(code.rawValue)
         } catch {
             let code = exitCode(for: error)
             if code == .success {

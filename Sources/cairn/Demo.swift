@@ -26,7 +26,7 @@ struct Demo: ParsableCommand {
             print("password: \(made.password)")
         } catch let failure as DemoWorld.Occupied {
             throw CommandFailure.configuration(
-                "\(failure.folder) holds another site's data: choose another --data folder for the demo world")
+                "\(failure.folder) holds another site’s data: choose another --data folder for the demo world")
         }
     }
 }

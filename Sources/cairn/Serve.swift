@@ -25,7 +25,9 @@ struct Serve: ParsableCommand {
     func run() throws {
         let (app, server, end) = try start()
         let jobs = app.startJobs()
+        app.serverFigures.set(server)
         end.wait()
+        app.serverFigures.set(nil)
         jobs.stop()
         server.stop()
         app.close()
@@ -38,9 +40,9 @@ struct Serve: ParsableCommand {
         let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
         let number = try portNumber()
         var options = try files.app()
-        let named = try namedAddress()
+        let named = try BaseURL.named(baseURL)
         // Bound before the app is opened, because links contain the port.
-        let port = try socket(host, number, log)
+        let port = try socket(host, number: number, log: log)
         options.baseURL = named ?? "http://localhost:\(port.number)"
         options.hasGallery = gallery
         if !options.baseURL.hasPrefix("https://") {
@@ -48,11 +50,12 @@ struct Serve: ParsableCommand {
         }
         let (app, initial) = try open(options, log)
         var configuration = initial
-        configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
-            .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+        configuration.trustedProxies = Setting.proxies
         let server = Server(configuration: configuration, handler: app)
         let end = EndSignals()
-        do { _ = try server.start(on: port) } catch { throw Serve.cannotListen(port.host, port.number, error) }
+        do { _ = try server.start(on: port) } catch {
+            throw Serve.cannotListen(port.host, port: port.number, error: error)
+        }
         let line = "listening on http://\(urlHost(port.host)):\(port.number)\n"
         FileHandle.standardOutput.write(Data(line.utf8))
         return (app, server, end)
@@ -69,17 +72,19 @@ struct Serve: ParsableCommand {
     }
 
     /// The passed socket, or a new one.
-    private func socket(_ host: String, _ number: Int, _ log: Logger) throws -> BoundPort {
+    private func socket(_ host: String, number: Int, log: Logger) throws -> BoundPort {
         guard let lent = try LentSocket.take() else { return try bind(host, number) }
         log.notice("serving on the socket that was handed over; host and port of the settings do not count")
         return lent
     }
 
     private func bind(_ host: String, _ number: Int) throws -> BoundPort {
-        do { return try BoundPort(host: host, port: number) } catch { throw Serve.cannotListen(host, number, error) }
+        do { return try BoundPort(host: host, port: number) } catch {
+            throw Serve.cannotListen(host, port: number, error: error)
+        }
     }
 
-    private static func cannotListen(_ host: String, _ port: Int, _ error: any Error) -> CommandFailure {
+    private static func cannotListen(_ host: String, port: Int, error: any Error) -> CommandFailure {
         .configuration("cannot listen on \(host):\(port) (\(error)): choose another --host or --port")
     }
 
@@ -95,21 +100,6 @@ struct Serve: ParsableCommand {
             throw CommandFailure.configuration("CAIRN_PORT is “\(text)”: give a number from 0 to 65535")
         }
         return number
-    }
-
-    /// The site's public address, if it is configured; without a slash at its end.
-    private func namedAddress() throws -> String? {
-        guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return nil }
-        let url = URL(string: text)
-        guard let url, url.scheme == "http" || url.scheme == "https", url.host()?.isEmpty == false,
-            url.path().isEmpty || url.path() == "/", url.query() == nil
-        else {
-            let message = "is “\(text)”: give an address like https://cairn.example.org"
-            throw baseURL != nil
-                ? CommandFailure.usage("--base-url \(message)")
-                : CommandFailure.configuration("CAIRN_BASE_URL \(message)")
-        }
-        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     private func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Curl
 import Foundation
 import Logging
 import Mail
@@ -20,7 +21,11 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` when the folder cannot be used.
     func open() throws -> App {
-        let options = try app()
+        try open(try app())
+    }
+
+    /// As `open`, with options that were changed.
+    func open(_ options: AppOptions) throws -> App {
         let log = try Setting.logger()
         do { return try App(options, log: log) } catch {
             throw CommandFailure.configuration("cannot use the data folder \(folder): \(error)")
@@ -39,6 +44,10 @@ struct DataOptions: ParsableArguments {
         }
         options.pushHosts = try PushSettings.hosts()
         options.pushSubject = try PushSettings.subject()
+        options.basemapAddress = Setting.text("CAIRN_BASEMAP_URL")
+        options.basemapHosts = try BasemapSettings.hosts()
+        try BackupSettings.read(into: &options)
+        options.metricsToken = Setting.text("CAIRN_METRICS_TOKEN")
         options.initialSettings = try FirstSettings.read()
         return options
     }
@@ -49,34 +58,42 @@ enum FirstSettings {
     /// - Throws: `CommandFailure` for a value that cannot be used.
     static func read() throws -> SiteSettings {
         var settings = SiteSettings()
-        if let name = try text("CAIRN_SITE_NAME", "a name has 1 to 40 characters", SiteSettings.isName) {
+        if let name = try text("CAIRN_SITE_NAME", advice: "a name has 1 to 40 characters", isGood: SiteSettings.isName)
+        {
             settings.name = name
         }
         if let place = Setting.text("CAIRN_PLACE") {
             let degrees = place.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
             guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1],
                 let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-            else { throw Setting.refusal("CAIRN_PLACE", place, "give latitude and longitude, such as 60.17,24.94") }
+            else {
+                throw Setting.refusal(
+                    "CAIRN_PLACE", text: place, advice: "give latitude and longitude, such as 60.17,24.94")
+            }
             settings.place = coordinate
         }
-        if let zone = try text("CAIRN_TIME_ZONE", "give a zone such as Europe/Helsinki", SiteSettings.isTimeZone) {
+        if let zone = try text(
+            "CAIRN_TIME_ZONE", advice: "give a zone such as Europe/Helsinki", isGood: SiteSettings.isTimeZone)
+        {
             settings.timeZone = zone
         }
-        if let typed = try text("CAIRN_TYPED_POSITIONS", "use on or off", { ["on", "off"].contains($0) }) {
+        if let typed = try text(
+            "CAIRN_TYPED_POSITIONS", advice: "use on or off", isGood: { ["on", "off"].contains($0) })
+        {
             settings.allowsTyped = typed == "on"
         }
         if let registration = Setting.text("CAIRN_REGISTRATION") {
             guard let known = SiteSettings.Registration(rawValue: registration) else {
-                throw Setting.refusal("CAIRN_REGISTRATION", registration, "use open, invited or closed")
+                throw Setting.refusal("CAIRN_REGISTRATION", text: registration, advice: "use open, invited or closed")
             }
             settings.registration = known
         }
         return settings
     }
 
-    private static func text(_ name: String, _ advice: String, _ isGood: (String) -> Bool) throws -> String? {
+    private static func text(_ name: String, advice: String, isGood: (String) -> Bool) throws -> String? {
         guard let text = Setting.text(name) else { return nil }
-        guard isGood(text) else { throw Setting.refusal(name, text, advice) }
+        guard isGood(text) else { throw Setting.refusal(name, text: text, advice: advice) }
         return text
     }
 }
@@ -84,12 +101,7 @@ enum FirstSettings {
 /// How messages reach browsers.
 enum PushSettings {
     /// - Throws: `CommandFailure` for a list that cannot be read.
-    static func hosts() throws -> PushHosts {
-        guard let text = Setting.text("CAIRN_PUSH_HOSTS") else { return .none }
-        do { return try PushHosts(text) } catch {
-            throw CommandFailure.configuration("CAIRN_PUSH_HOSTS: \(error.description)")
-        }
-    }
+    static func hosts() throws -> TrustedHosts { try Setting.hosts("CAIRN_PUSH_HOSTS") }
 
     /// Nil for the base URL.
     ///
@@ -99,10 +111,30 @@ enum PushSettings {
         let scheme = "mailto:"
         let isGood =
             text.hasPrefix(scheme)
-            ? EmailAddress(String(text.dropFirst(scheme.count))) != nil : PushEndpoint(text, trusting: .none) != nil
+            ? EmailAddress(String(text.dropFirst(scheme.count))) != nil : CheckedURL(text, trusting: .none) != nil
         let advice = "give an address such as mailto:you@example.org or https://example.org/contact"
-        guard isGood else { throw Setting.refusal("CAIRN_PUSH_SUBJECT", text, advice) }
+        guard isGood else { throw Setting.refusal("CAIRN_PUSH_SUBJECT", text: text, advice: advice) }
         return text
+    }
+}
+
+/// When and where the site backs itself up.
+enum BackupSettings {
+    /// - Throws: `CommandFailure` for a value that cannot be used.
+    static func read(into options: inout AppOptions) throws {
+        if let folder = Setting.text("CAIRN_BACKUP_DIR") {
+            guard folder.hasPrefix("/") else {
+                throw Setting.refusal(
+                    "CAIRN_BACKUP_DIR", text: folder, advice: "give a whole path, such as /mnt/backup/cairn")
+            }
+            options.backupFolder = folder
+        }
+        if let time = Setting.text("CAIRN_BACKUP_TIME") {
+            guard let minute = AppOptions.minute(of: time) else {
+                throw Setting.refusal("CAIRN_BACKUP_TIME", text: time, advice: "give a time of day, such as 03:30")
+            }
+            options.backupMinute = minute
+        }
     }
 }
 
@@ -113,20 +145,44 @@ enum Setting {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The proxies whose headers are believed.
+    static var proxies: [String] {
+        (text("CAIRN_TRUSTED_PROXIES") ?? "").split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+    }
+
+    /// Servers on the host's own network.
+    ///
+    /// - Throws: `CommandFailure` for a list that cannot be read.
+    static func hosts(_ name: String) throws -> TrustedHosts {
+        guard let text = text(name) else { return .none }
+        do { return try TrustedHosts(text) } catch {
+            throw CommandFailure.configuration("\(name): \(error.description)")
+        }
+    }
+
     /// What is wrong with a value and how to mend it, in one line.
-    static func refusal(_ name: String, _ text: String, _ advice: String) -> CommandFailure {
+    static func refusal(_ name: String, text: String, advice: String) -> CommandFailure {
         let text = String(text.map { $0.isNewline ? " " : $0 })
         return CommandFailure.configuration("\(name) is “\(text)”: \(advice)")
     }
 
-    /// A logger at the level of CAIRN_LOG_LEVEL, `info` by default.
-    static func logger() throws -> Logger {
-        let name = text("CAIRN_LOG_LEVEL") ?? "info"
-        guard let level = Logger.Level(rawValue: name) else {
-            let levels = Logger.Level.allCases.map { $0.rawValue }.joined(separator: ", ")
-            throw CommandFailure.configuration("CAIRN_LOG_LEVEL is “\(name)”: use one of \(levels)")
+    /// One of a list of words.
+    private static func choice<Choice: RawRepresentable & CaseIterable>(_ name: String, _ usual: Choice) throws
+        -> Choice
+    where Choice.RawValue == String {
+        guard let text = text(name) else { return usual }
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+            throw refusal(name, text: text, advice: "use one of \(words)")
         }
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        return choice
+    }
+
+    /// A logger in the format of CAIRN_LOG_FORMAT at the level of CAIRN_LOG_LEVEL, `info` by default.
+    static func logger() throws -> Logger {
+        let level = try choice("CAIRN_LOG_LEVEL", Logger.Level.info)
+        let format = try choice("CAIRN_LOG_FORMAT", LogFormat.text)
+        LoggingSystem.bootstrap { format.handler(label: $0) }
         var logger = Logger(label: "cairn")
         logger.logLevel = level
         return logger

@@ -3,14 +3,14 @@
 /// friend.
 struct PageKinds {
     private static let most = 25
-    private static let mostOfMany = 2
+    private static let maxOfMany = 2
     private var counts: [[UInt8]: Int] = [:]
 
     /// Whether one more page of a path's kind is wanted; counts it then.
     mutating func takes(_ path: String) -> Bool {
         let kind = PageKinds.kind(of: path)
         let isOfMany = ["/daily/", "/calendar", "moments", "?card="].contains { path.contains($0) }
-        guard counts[kind, default: 0] < (isOfMany ? PageKinds.mostOfMany : PageKinds.most) else { return false }
+        guard counts[kind, default: 0] < (isOfMany ? PageKinds.maxOfMany : PageKinds.most) else { return false }
         counts[kind, default: 0] += 1
         return true
     }

@@ -8,7 +8,7 @@ struct StoryTests {
     @Test func `two friends, one note, one place`() throws {
         let site = try TestSite.empty()
         let place = DemoCast.Place.esplanadi.coordinate
-        let aino = try site.newAccount("Aino.K").sees("Welcome, Aino.K").isAt("/friends")
+        let aino = try site.newAccount("Aino.K").sees("Welcome, Aino.K").isAt("/first")
         let ville = try site.newAccount("ville")
 
         try aino.get("/friends?q=vil").sees("ville").fill("user", "ville").submit("/friends/requests").sees(
@@ -79,9 +79,9 @@ struct StoryTests {
         #expect(zurich.contains { $0.name == "lat" && $0.value.isEmpty })
         #expect(try search("-33.9, 18.4").contains { $0.name == "map_lon" && $0.value == "18.4" })
         #expect(try search("Nowhereville").contains { $0.name == "map_lat" && $0.value == "60.1705" })
-        aino.sees("Nothing found")
+        aino.sees("No place called “Nowhereville” on your map")
         _ = try search("91, 0")
-        aino.sees("Nothing found")
+        aino.sees("No place called “91, 0” on your map")
     }
 
     @Test func `a form sent with an ended session is carried through the login`() throws {

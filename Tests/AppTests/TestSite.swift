@@ -25,17 +25,24 @@ final class TestSite: Sendable {
     /// Saturday 21 November 2026, 14:00 in Helsinki.
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
-    private init(
+    init(
         folder: String, hasGallery: Bool = false, deletesFolder: Bool = true, log: Logger = TestSite.quiet,
         at time: Timestamp = noon, _ change: (inout AppOptions) -> Void = { _ in }
     ) throws {
         self.folder = folder
         self.deletesFolder = deletesFolder
         var options = AppOptions(dataFolder: folder, publicFolder: TestSite.publicFolder)
+        options.assets = try TestSite.assets.get()
+        options.mediaMemo = TestSite.mediaMemo
         options.hasGallery = hasGallery
         options.passwordCost = .trifling
         options.push.transport = pushService
         options.push.isForbidden = { _ in false }
+        // Nobody answers there, and tests ask nobody else.
+        options.basemapAddress = "https://127.0.0.1:9/no-map"
+        options.basemapSource.pause = { _ in }
+        // Beside a thousand other tests it would wait for minutes.
+        options.basemapSource.niceness = 0
         change(&options)
         let box = ClockBox()
         box.time.withLock { $0 = time }
@@ -43,15 +50,15 @@ final class TestSite: Sendable {
         clock = box
     }
 
+    /// The joined style sheets and scripts, which no site changes: joining them takes longer than the rest of its start.
+    static let assets = Result { try Assets(publicFolder: publicFolder, folder: newFolder()) }
+
+    static let mediaMemo: ProgramMemo = { run, start in
+        try ProgramResults.shared.report(of: run, start)
+    }
+
     /// A log that is discarded.
     static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
-    /// An empty site.
-    static func empty(
-        hasGallery: Bool = false, log: Logger = quiet, _ change: (inout AppOptions) -> Void = { _ in }
-    ) throws -> TestSite {
-        try TestSite(folder: newFolder(), hasGallery: hasGallery, log: log, change)
-    }
 
     /// Another site on a copy of this one's folder, at the same time.
     func copy() throws -> TestSite {
@@ -60,89 +67,22 @@ final class TestSite: Sendable {
         return try TestSite(folder: copy)
     }
 
-    /// Copies a data folder. Its basemaps, to which nobody writes, are the same files: a copy would be another version of
-    /// the map, and pages name its version.
-    private static func copyData(from source: String, to copy: String) throws {
-        let files = FileManager.default
-        try files.createDirectory(
-            atPath: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        for name in try files.contentsOfDirectory(atPath: source) where name != "basemaps" {
-            try files.copyItem(atPath: "\(source)/\(name)", toPath: "\(copy)/\(name)")
-        }
-        guard let maps = try? files.contentsOfDirectory(atPath: source + "/basemaps") else { return }
-        try files.createDirectory(atPath: copy + "/basemaps", withIntermediateDirectories: true)
-        for name in maps {
-            try files.linkItem(atPath: "\(source)/basemaps/\(name)", toPath: "\(copy)/basemaps/\(name)")
-        }
-    }
-
     /// A site on an existing folder, which is deleted with the site.
     static func at(_ folder: String, _ time: Timestamp = noon) throws -> TestSite {
         try TestSite(folder: folder, at: time)
     }
 
-    /// The demo world a day later, without its pictures: all passwords are `demo-password`.
-    ///
-    /// Nobody has a position any more or is in a group, nobody has written to anybody, and no files are stored: what a test
-    /// adds is all there is, and copies are fast.
-    static func demo() throws -> TestSite { try copy(of: world.get()) }
-
-    /// The demo world as `cairn demo` makes it.
-    static func warmDemo() throws -> TestSite { try copy(of: warmWorld.get()) }
-
-    private static func copy(of world: String) throws -> TestSite {
-        let folder = newFolder()
-        try copyData(from: world, to: folder)
-        return try TestSite(folder: folder)
-    }
-
-    /// The folders of demo worlds that all tests copy. Made once: people, notes and friends take longer than most tests.
-    /// Nobody has them open.
-    private static let world = Result {
-        let folder = try makeWorld(publicFolder: publicFolderWithoutPictures())
-        let site = try TestSite(folder: folder, deletesFolder: false)
-        try site.app.positions.sweep(noon + 25 * 3_600)
-        try site.app.site.database.write { database in
-            try database.execute("DELETE FROM chat WHERE low_id > 0")
-            try database.execute("UPDATE daily_settings SET is_on = 0 WHERE id = 1")
-            try database.execute("DELETE FROM conversation WHERE id > 0")
-            try database.execute("DELETE FROM friend_group WHERE id > 0")
-            try database.execute("DELETE FROM account WHERE id IN (SELECT account_id FROM guest_account)")
-            try database.execute("DELETE FROM throttle WHERE rule > ''")
-            try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind = \(Chats.messageNotice)")
-            try database.execute("DELETE FROM notice WHERE account_id > 0 AND kind LIKE 'group.%'")
-        }
-        return folder
-    }
-    private static let warmWorld = Result { try makeWorld() }
-
-    /// Makes a demo world and returns its folder, which stays.
-    static func makeWorld(publicFolder: String = publicFolder, at time: Timestamp = noon) throws -> String {
-        let folder = newFolder()
-        var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
-        options.passwordCost = .trifling
-        let clock = ClockBox()
-        clock.time.withLock { $0 = time }
-        clock.bytes.withLock { $0 = SeededBytes(SeededGenerator(seed: 16)) }
-        _ = try DemoWorld(options).make(
-            password: "demo-password", reset: false, environment: environment(clock), log: quiet)
-        return folder
-    }
-
-    /// The site's public files as an installation without the demo world's pictures has them.
-    static func publicFolderWithoutPictures() throws -> String {
-        let folder = newFolder()
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for name in try FileManager.default.contentsOfDirectory(atPath: publicFolder) where name != "demo" {
-            try FileManager.default.createSymbolicLink(
-                atPath: "\(folder)/\(name)", withDestinationPath: "\(publicFolder)/\(name)")
-        }
-        return folder
-    }
-
     deinit {
+        expectRightCounts()
         app.close()
         if deletesFolder { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
+    /// Whatever a test has done, the bells are right.
+    private func expectRightCounts() {
+        // A test may have closed the site.
+        let wrong = (try? app.notices.correctCounts(.max, now)) ?? 0
+        if wrong > 0 { Issue.record("\(wrong) counts of notices were wrong") }
     }
 
     /// Moves the clock.
@@ -155,6 +95,8 @@ final class TestSite: Sendable {
 
     /// Runs all due jobs.
     func sweep() {
+        // Before the job puts them right.
+        expectRightCounts()
         app.beginJobs()
         app.runJobs()
     }
@@ -188,7 +130,7 @@ final class TestSite: Sendable {
 
     /// Suspends an account.
     func suspend(_ id: ID<Account>) throws {
-        _ = try app.site.database.write { try app.accounts.suspend($0, id, now) }
+        _ = try app.site.database.write { try app.accounts.suspend($0, id, at: now) }
     }
 
     /// Ends a suspension.
@@ -208,33 +150,35 @@ final class TestSite: Sendable {
 
     /// Whether somebody could take a draft of a note's photo.
     func canClaim(_ draft: MediaName, _ account: ID<Account>) throws -> Bool {
-        try app.site.database.write { try Uploads.claimDraft($0, draft, of: account, for: Notes.draftPurpose, now) }
+        try app.site.database.write { try Uploads.claimDraft($0, draft, of: account, for: Notes.draftPurpose, at: now) }
     }
 
     /// Leaves a note that waits for a friend.
     func leaveNote(
-        _ submission: String, from author: String, for friend: String, at place: Coordinate
+        _ formKey: String, from author: String, for friend: String, at place: Coordinate
     ) throws {
-        let note = NewNote(text: "x", coordinate: place, recipients: [friend], submission: submission)
+        let note = NewNote(text: "x", coordinate: place, recipients: [friend], formKey: formKey)
         try app.notes.create(note, from: try account(author), zone: .gmt, now)
     }
 
     /// Creates notes that their finder has found, as many as maps and lists need.
+    @discardableResult
     func addFoundNote(
-        _ submission: String, from author: ID<Account>, at place: Coordinate, foundBy finder: ID<Account>,
+        _ formKey: String, from author: ID<Account>, at place: Coordinate, foundBy finder: ID<Account>,
         _ time: Timestamp? = nil, in database: Writer
-    ) throws {
-        let note = NewNote(text: "n", coordinate: place, recipients: [], submission: submission)
+    ) throws -> ID<Note> {
+        let note = NewNote(text: "n", coordinate: place, recipients: [], formKey: formKey)
         let id = try NoteQueries.insert(
-            database, note, author: author, zone: .gmt, recipients: [finder], time ?? now)
-        try NoteQueries.setFound(database, id, at: place, by: finder, time ?? now, isTyped: false)
+            database, note, author: author, zone: .gmt, recipients: [finder], at: time ?? now)
+        try NoteQueries.setFound(database, id, at: place, by: finder, now: time ?? now, isTyped: false)
+        return id
     }
 
     /// Makes a person of the demo world findable by an address, as if it were confirmed.
     func makeFindable(_ name: String, _ address: String) throws {
         let id = try account(name)
         try app.site.database.write {
-            try FriendQueries.setFindable($0, id, code: app.friends.code(ofAddress: address), now)
+            try FriendQueries.setFindable($0, id, code: app.friends.code(ofAddress: address), at: now)
         }
     }
 
@@ -256,12 +200,12 @@ final class TestSite: Sendable {
         return folder
     }()
 
-    private static func environment(_ clock: ClockBox) -> Environment {
+    static func environment(_ clock: ClockBox) -> Environment {
         Environment(
             clock: { clock.time.withLock { $0 } }, randomBytes: { count in clock.bytes.withLock { $0 }(count) })
     }
 
-    private final class ClockBox: Sendable {
+    final class ClockBox: Sendable {
         let time = Mutex(TestSite.noon)
         let bytes = Mutex(SeededBytes())
     }

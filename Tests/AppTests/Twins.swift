@@ -52,7 +52,7 @@ struct Twins {
         var kinds = PageKinds()
         var forms: [Step] = []
         while let (path, twin) = waiting.popLast() {
-            guard let (page, other) = try compare(path, twin, history) else { continue }
+            guard let (page, other) = try compare(path, twin: twin, history: history) else { continue }
             for form in page.forms where form.method == "post" && !forms.contains(where: { $0.action == form.action }) {
                 forms.append(Step(page: path, action: form.action))
             }
@@ -79,29 +79,30 @@ struct Twins {
     func compareAnswers(_ what: String, _ ask: (Visitor) throws -> Response) throws -> Status {
         let (first, second) = (try ask(one), try ask(other))
         #expect(first.status == second.status, "\(what)")
-        expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(what)")
+        expectSame(Twins.text(first.headers), second: Twins.text(second.headers), what: "headers of \(what)")
         let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
-        expectSame(String(decoding: bytes, as: UTF8.self), String(decoding: others, as: UTF8.self), what)
+        expectSame(String(decoding: bytes, as: UTF8.self), second: String(decoding: others, as: UTF8.self), what: what)
         return first.status
     }
 
     /// Compares the responses to a path; nil if they have no text.
-    private func compare(_ path: String, _ twin: String, _ history: [Step]) throws -> (Page, Page)? {
+    private func compare(_ path: String, twin: String, history: [Step]) throws -> (Page, Page)? {
         let (first, second) = (try one.fetch(path, Twins.html), try other.fetch(twin, Twins.html))
         #expect(first.status == second.status, "\(path) after \(history)")
-        expectSame(Twins.text(first.headers), Twins.text(second.headers), "headers of \(path) after \(history)")
+        expectSame(
+            Twins.text(first.headers), second: Twins.text(second.headers), what: "headers of \(path) after \(history)")
         let (bytes, others) = (Twins.bytes(first.body), Twins.bytes(second.body))
         guard let text = String(bytes: bytes, encoding: .utf8), !bytes.contains(0) else {
             #expect(bytes == others, "\(path) after \(history)")
             return nil
         }
         let otherText = String(decoding: others, as: UTF8.self)
-        expectSame(text, otherText, "\(path) after \(history)")
+        expectSame(text, second: otherText, what: "\(path) after \(history)")
         if first.status == .seeOther { return nil }
-        func page(_ path: String, _ response: Response, _ text: String) -> Page {
+        func page(_ path: String, response: Response, text: String) -> Page {
             Page(path: path, status: response.status.rawValue, headers: response.headers, text: text)
         }
-        return (page(path, first, text), page(twin, second, otherText))
+        return (page(path, response: first, text: text), page(twin, response: second, text: otherText))
     }
 
     /// Sends a form in both, runs due jobs, and compares the responses.
@@ -117,7 +118,7 @@ struct Twins {
             visitor.site.app.runJobs(JobLane.allCases)
         }
         #expect(one.page.status == other.page.status, "\(step) after \(history)")
-        expectSame(one.page.text, other.page.text, "\(step) after \(history)")
+        expectSame(one.page.text, second: other.page.text, what: "\(step) after \(history)")
     }
 
     /// Values for the fields that a form leaves empty.
@@ -147,7 +148,7 @@ struct Twins {
         }
     }
 
-    private func expectSame(_ first: String, _ second: String, _ what: @autoclosure () -> String) {
+    private func expectSame(_ first: String, second: String, what: @autoclosure () -> String) {
         guard first != second else { return }
         let (first, second) = (masked(first), masked(second))
         guard first != second else { return }

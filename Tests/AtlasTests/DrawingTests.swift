@@ -64,7 +64,8 @@ struct DrawingTests {
                 let point = viewport.point(of: pin.coordinate)
                 return (0...900).contains(point.x) && (0...900).contains(point.y)
             }
-            let grouped = PinClusters.groups(pins, in: viewport).flatMap { $0.pins.map { $0.title } }
+            let groups = PinGrouping.groups(pins.map { PinPlace($0) }, in: viewport)
+            let grouped = groups.flatMap { $0.pins.map { pins[$0].title } }
             #expect(Set(grouped).count == grouped.count)
             #expect(Set(grouped).isSuperset(of: inFrame.map { $0.title }))
         }

@@ -73,6 +73,55 @@ struct FirstViewTests {
         #expect(whole.zoom >= 14)
     }
 
+    /// The whole windows of phones and of desktops; beside its navigation a page shows less.
+    static let windows = [
+        (320, 568), (360, 640), (390, 844), (430, 932), (768, 1_024), (1_024, 768), (1_280, 800), (1_440, 900),
+        (1_680, 1_050), (1_680, 1_080),
+    ]
+
+    @Test(arguments: FirstViewTests.windows) func `a small map fills every window where there is room for it`(
+        width: Int, height: Int
+    ) throws {
+        let first = FirstView(areas: [centre])
+        let things = [away(20, 60), away(200, 70), away(100, 900), away(10, 800)]
+        for view in [
+            first.around(square, []), first.around(square, things), first.of(things, near: square),
+            first.around(away(300, 30), things), first.of([], near: square),
+        ] {
+            let seen = Viewport(centre: view.centre, zoom: view.zoom, width: width, height: height).bounds
+            #expect(seen.south >= centre.south && seen.north <= centre.north, "\(view)")
+            #expect(seen.west >= centre.west && seen.east <= centre.east, "\(view)")
+        }
+    }
+
+    @Test func `things around which the map fills a window come before more of them at its edge`() throws {
+        let corner = try #require(Coordinate(latitude: 60.1647, longitude: 24.9358))
+        let edge = (0..<5).map { away(Double($0) * 60, 8, from: corner) }
+        let first = FirstView(areas: [centre])
+        #expect(isSeen(square, in: first.of(edge + [square], near: corner)))
+        // Nothing but these: they are shown.
+        let view = first.of(edge, near: square)
+        #expect(edge.allSatisfy { isSeen($0, in: view) })
+        // One thing a little farther away is worth a step back, to where the map still fills a phone.
+        let one = first.around(square, [away(180, 250)])
+        #expect(one.zoom == 15 && isSeen(away(180, 250), in: one))
+    }
+
+    @Test(arguments: [0.0, 45, 90, 135, 180, 225, 270, 315]) func `one's own place lies near the middle`(
+        bearing: Double
+    ) throws {
+        for areas in [[town], [centre], []] {
+            for place in [square, away(bearing, 480)] {
+                let things = [40.0, 120, 260, 700].map { away(bearing, $0, from: place) }
+                let view = FirstView(areas: areas).around(place, things)
+                // The map of the smallest phone, above its sheet: a later position there moves it from 0.3 on.
+                let frame = Viewport(centre: view.centre, zoom: view.zoom, width: 320, height: 332)
+                let point = frame.point(of: place)
+                #expect(abs(point.x - 160) / 320 <= 0.301 && abs(point.y - 166) / 332 <= 0.301, "\(view)")
+            }
+        }
+    }
+
     @Test func `things at one place are seen from near, but not from a doorstep`() {
         #expect(FirstView(areas: [town]).of([square, square, square], near: square).zoom == 15)
         #expect(FirstView(areas: [town]).around(square, [square]).zoom == 16)

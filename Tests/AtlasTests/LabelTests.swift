@@ -8,7 +8,7 @@ struct LabelTests {
     private func name(_ layer: String, _ tags: [(String, String)]) throws -> String {
         var tile = TileWriter()
         tile.add(layer, tags, kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
-        let opened = try #require(VectorTile(tile.bytes)?.layers[layer])
+        let opened = try #require(VectorTile(tile.bytes)?.layers[layer]?.first)
         let parsed = try #require(VectorTile(tile.bytes))
         return parsed.properties(opened.features[0], opened).name
     }
@@ -82,7 +82,7 @@ struct LabelTests {
                 .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Public/basemap/world.bin")))
         .flatMap { World(Array($0)) }
 
-    private func world(_ zoom: Int, _ x: Int, _ y: Int) throws -> String {
+    private func world(_ zoom: Int, x: Int, y: Int) throws -> String {
         let map = Basemap(maximumZoom: 14, world: LabelTests.world) { _, _, _ in nil }
         return try #require(try map.tile(zoom: zoom, x: x, y: y, theme: .light))
     }
@@ -93,20 +93,22 @@ struct LabelTests {
     }
 
     @Test func `countries are larger than towns, and large countries larger than small ones`() throws {
-        let near = try world(3, 4, 2)
+        let near = try world(3, x: 4, y: 2)
         #expect(try size("Poland", near) > size("Berlin", near))
         #expect(near.contains("font-weight=\"700\"") && near.contains("letter-spacing"))
-        #expect(try size("Brazil", world(3, 2, 4)) > size("Poland", near))
-        #expect(try size("Poland", world(4, 9, 5)) > size("Poland", near))
+        #expect(try size("Brazil", world(3, x: 2, y: 4)) > size("Poland", near))
+        #expect(try size("Poland", world(4, x: 9, y: 5)) > size("Poland", near))
     }
 
     @Test func `a name at the edge of two blocks is moved, not left out`() throws {
         // The meridian of Greenwich is such an edge.
-        #expect(try world(2, 1, 1).contains(">United Kingdom<") && world(6, 31, 21).contains(">London<"))
+        #expect(try world(2, x: 1, y: 1).contains(">United Kingdom<") && world(6, x: 31, y: 21).contains(">London<"))
     }
 
     @Test func `no name is smaller than eleven pixels on the screen`() throws {
-        let smallest = try [world(2, 2, 1), world(5, 18, 9), world(9, 291, 148), world(10, 582, 296)].flatMap { svg in
+        let smallest = try [
+            world(2, x: 2, y: 1), world(5, x: 18, y: 9), world(9, x: 291, y: 148), world(10, x: 582, y: 296),
+        ].flatMap { svg in
             svg.matches(of: /font-size="([0-9.]+)"/).compactMap { Double($0.1) }
         }.min()
         #expect(try #require(smallest) * MapDrawing.smallest >= 11)

@@ -70,10 +70,10 @@ struct PinTests {
     @Test func `a cluster is at the middle of its things and shows their number`() {
         let places = (0..<300).map { square.destination(bearing: Degrees(Double($0)), distance: Metres(Double($0))) }
         let viewport = Viewport(centre: square, zoom: 9, width: 600, height: 600)
-        let crowds = counts(places, level: 11).map { PinCrowd(kind: .relic, count: $0) }
-        let drawn = PinClusters.groups([], crowds: crowds, in: viewport)
-        let apart = PinClusters.groups(
-            places.map { Pin(kind: .relic, coordinate: $0, title: "") }, in: viewport)
+        let clusters = counts(places, level: 11).map { PinCluster(kind: .relic, count: $0) }
+        let drawn = PinGrouping.groups([], clusters: clusters, in: viewport)
+        let apart = PinGrouping.groups(
+            places.map { PinPlace(kind: .relic, coordinate: $0) }, in: viewport)
         #expect(drawn.map { $0.count } == [300] && apart.map { $0.count } == [300])
         #expect(abs(drawn[0].point.x - apart[0].point.x) < 0.1 && abs(drawn[0].point.y - apart[0].point.y) < 0.1)
     }
@@ -83,10 +83,10 @@ struct PinTests {
         let pins = (0..<400).map { _ in
             let distance = Metres(Double.random(in: 0..<4_000, using: &generator))
             let bearing = Degrees(Double.random(in: 0..<360, using: &generator))
-            return Pin(kind: .note, coordinate: square.destination(bearing: bearing, distance: distance), title: "")
+            return PinPlace(kind: .note, coordinate: square.destination(bearing: bearing, distance: distance))
         }
         let viewport = Viewport(centre: square, zoom: 13, width: 1_600, height: 1_200)
-        let points = PinClusters.groups(pins, in: viewport).map { $0.point }
+        let points = PinGrouping.groups(pins, in: viewport).map { $0.point }
         let near = points.indices.reduce(0) { sum, index in
             sum + points[..<index].filter { abs($0.x - points[index].x) < 20 && abs($0.y - points[index].y) < 20 }.count
         }

@@ -1,5 +1,9 @@
 """What tests do on pages of chats."""
 
+from playwright.sync_api import expect
+
+from touch import Finger, is_touched, middle
+
 # Whether a page hears of what happens.
 STREAMING = "() => 'streaming' in document.documentElement.dataset"
 
@@ -14,6 +18,20 @@ def write(page, words, by_enter=False):
 
 def bubbles(page):
     return page.locator("[data-messages] .bubble .bubble-text")
+
+
+def unfold(bubble):
+    """Opens the menu of a message: by its button, or by a finger that stays where scripts hear of it."""
+    page, menu = bubble.page, bubble.locator(".bubble-menu")
+    if not is_touched(page) or not page.evaluate("() => typeof cairn !== 'undefined'"):
+        menu.locator("> summary").click()
+        return
+    page.locator(".has-press").wait_for()
+    bubble.scroll_into_view_if_needed()
+    finger = Finger(page)
+    finger.send("touchStart", middle(bubble.locator(".bubble-text")))
+    expect(menu).to_have_attribute("open", "")
+    finger.send("touchEnd")
 
 
 def wait_until_kept(page, count):

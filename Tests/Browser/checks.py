@@ -95,7 +95,7 @@ class Judge:
                 return [matchMedia("(prefers-color-scheme: dark)").matches, await judge.faults(part, rules),
                     text && await judge.widths(widths)];
             }""", ["" if number else text, part, rules, WIDTHS])
-            assert (is_dark, found) == (scheme == "dark", []), f"{name}, {scheme}"
+            assert (is_dark, found) == (scheme == "dark", []), f"{name}, {scheme}: {is_dark}, {found}"
             for width, (seen, wide) in zip(WIDTHS, widths or []):
                 assert seen == width >= wide, f"{name} at {width}: {seen}, {wide}"
 
@@ -109,3 +109,52 @@ def small_controls(page):
         .map(element => [element, getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : element])
         .map(([element, area]) => [element.outerHTML.slice(0, 80), area.getBoundingClientRect().height])
         .filter(([, height]) => height < 44)""")
+
+
+# The least side of a control, by WCAG 2.2 (2.5.8, target size).
+LEAST = 24
+CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button]"
+
+
+def untouchable_controls(page):
+    """The visible controls of the open page that a finger in their middle does not reach, or that are too small for it.
+
+    Pins and regions lie where the map has them, and may be under others: they are only measured.
+    """
+    return page.evaluate("""([controls, least]) => {
+        const about = (element) => element.outerHTML.slice(0, 90);
+        // What is for screen readers and keys alone, or lies off the screen until it has the focus.
+        const isHidden = (element, { right, bottom, width, height }) => width < 2 || height < 2
+            || right + scrollX <= 0 || bottom + scrollY <= 0 || getComputedStyle(element).clipPath === "inset(50%)";
+        // A box that is hidden under what its label shows is touched by its label.
+        const labelled = (element) => [...(element.labels || [])].filter((label) => label.checkVisibility());
+        const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+            && !isHidden(element, element.getBoundingClientRect());
+        const isInText = (element) => element.matches("a") && getComputedStyle(element).display === "inline"
+            && element.parentNode.textContent.trim().length > element.textContent.trim().length;
+        const areas = (element) => {
+            // A link may reach over all that it stands in.
+            const { position } = getComputedStyle(element, "::after");
+            return [position === "absolute" ? element.offsetParent : element, ...labelled(element)];
+        };
+        const isLarge = (element) => areas(element).some((area) => {
+            const { width, height } = area.getBoundingClientRect();
+            return Math.round(width) >= least && Math.round(height) >= least;
+        });
+        // The first line of what is on several.
+        const receives = (element, area) => {
+            area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+            const box = area.getClientRects()[0];
+            const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            // A message leaves by itself.
+            return element.contains(hit) || hit?.closest(".messages") || labelled(element).some((label) => label.contains(hit));
+        };
+        const faults = [];
+        for (const element of document.querySelectorAll(controls)) {
+            const area = [element, ...labelled(element)].find(isSeen);
+            if (!area || element.matches(":disabled") || element.closest("[inert]")) continue;
+            if (!isInText(element) && !isLarge(element)) faults.push(`too small: ${about(element)}`);
+            if (!element.matches("a.pin, a.map-region") && !receives(element, area)) faults.push(`not reached: ${about(element)}`);
+        }
+        return faults;
+    }""", [CONTROLS, LEAST])

@@ -47,6 +47,7 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def run(*arguments, **environment):
+    # A command may make the whole demo world, beside tests that take all processors: it only must come to an end.
     result = subprocess.run(
-        [BINARY, *arguments], capture_output=True, text=True, timeout=PATIENCE / 1000, cwd=ROOT, env={**os.environ, **environment})
+        [BINARY, *arguments], capture_output=True, text=True, timeout=4 * PATIENCE / 1000, cwd=ROOT, env={**os.environ, **environment})
     return result.returncode, result.stdout, result.stderr

@@ -27,6 +27,8 @@ from playwright.sync_api import Error, expect, sync_playwright
 
 from fixtures import MONACO
 from pages import SIZES
+from server_log import assert_is_discreet
+from touch import TOUCHED, touching
 
 # The demo world's zone.
 HELSINKI = ZoneInfo("Europe/Helsinki")
@@ -72,13 +74,16 @@ class Site:
         self.data = data
         self.clock = list(clock)
         self.options = list(options)
+        self.log = f"{data}.log"
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen(
-            [*self.clock, BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
-             *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT)
+        # Goes on through restarts, and is searched when the site ends: see server_log.
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [*self.clock, BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
+                 *self.options],
+                stdout=subprocess.PIPE, stderr=log, text=True, env={**ENVIRONMENT, "CAIRN_LOG_LEVEL": "trace"})
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
 
@@ -204,15 +209,25 @@ def plan_daily(data, clock, days=2):
 
 def open_sessions(data, clock):
     """Signs in all people of a world that nobody serves."""
-    tokens = {}
-    now = int(subprocess.run([*clock, "date", "+%s%3N"], check=True, capture_output=True, text=True).stdout)
+    tokens, now = {}, milliseconds(clock)
     with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
         for account, name in database.execute("SELECT id, username FROM account").fetchall():
-            tokens[name] = secrets.token_urlsafe(32)
-            database.execute(
-                "INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
-                (account, account, hashlib.sha256(tokens[name].encode()).hexdigest(), "Python-urllib/3", now, now))
+            tokens[name] = open_session(database, account, now)
     return tokens
+
+
+def milliseconds(clock):
+    """The time of a clock."""
+    return int(subprocess.run([*clock, "date", "+%s%3N"], check=True, capture_output=True, text=True).stdout)
+
+
+def open_session(database, account, now):
+    """Signs a person in and returns the session."""
+    token = secrets.token_urlsafe(32)
+    database.execute(
+        "INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (account, account, hashlib.sha256(token.encode()).hexdigest(), "Python-urllib/3", now, now))
+    return token
 
 
 def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
@@ -226,6 +241,7 @@ def demo_site(clock=(), basemaps=(), options=(), set_forward=()):
     SESSIONS[site.url] = sessions
     yield site
     site.kill()
+    assert_is_discreet(site.log, site.data, sessions.values())
     shutil.rmtree(folder)
 
 
@@ -299,16 +315,29 @@ def whole_chromium(playwright):
 
 
 def new_context(browser, **options):
-    """A context with long timeouts."""
+    """A context with long timeouts. What is clicked on a touch screen is tapped: see `touch`."""
     context = browser.new_context(**options)
+    if options.get("has_touch"):
+        TOUCHED.add(context)
     context.set_default_timeout(PATIENCE)
     return context
+
+
+def screen(size, touch=True):
+    """The options of a context with a screen of this name; all but desktops are touched, unless it is a mere window."""
+    return touching(*SIZES[size], touch and size != "desktop")
 
 
 @pytest.fixture
 def visitor(chromium, site):
     """Opens pages as one person; the test fails when a page logs an error or fails to load something."""
     yield from visitors(chromium, site)
+
+
+@pytest.fixture
+def looker(chromium, quiet_site):
+    """As visitor, who writes nothing, on a site that all such tests of a worker share."""
+    yield from visitors(chromium, quiet_site)
 
 
 @pytest.fixture
@@ -320,13 +349,12 @@ def gallery_visitor(chromium, gallery_site):
 def visitors(chromium, site):
     contexts, trouble = [], []
 
-    def open_page(size="phone", scheme="light", scripts=True, at=None, accuracy=8, tiles=True, workers="block"):
-        width, height = SIZES[size]
+    def open_page(
+            size="phone", scheme="light", scripts=True, at=None, accuracy=8, tiles=True, workers="block", touch=True):
         context = new_context(
-            chromium, base_url=site.url, viewport={"width": width, "height": height}, color_scheme=scheme,
-            java_script_enabled=scripts, geolocation={**(at or ESPLANADI), "accuracy": accuracy},
-            permissions=["geolocation"], reduced_motion="reduce", locale="en-GB", timezone_id="Europe/Helsinki",
-            service_workers=workers)
+            chromium, base_url=site.url, **screen(size, touch), color_scheme=scheme, java_script_enabled=scripts,
+            geolocation={**(at or ESPLANADI), "accuracy": accuracy}, permissions=["geolocation"], reduced_motion="reduce",
+            locale="en-GB", timezone_id="Europe/Helsinki", service_workers=workers)
         if not tiles:
             without_tiles(context)
         contexts.append(context)
@@ -393,7 +421,9 @@ def without_tiles(context):
 def expected(message):
     """Whether an error is expected: a form refused on purpose, or a network that a test disconnects."""
     # An upload that was given up. A stream whose session has ended is answered with the page for signing in.
-    away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest", "EventSource's response"]
+    # An example of a page of administration asks the real one, which is not for whoever looks at examples.
+    away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest", "EventSource's response",
+            "Response Status Error Code 404 from /admin/"]
     return any(f"status of {code}" in message.text for code in (422, 415, 404, 403, 429)) or any(
         words in message.text for words in away)
 
@@ -417,16 +447,18 @@ def sign_in(page, name, at="/"):
         page.goto(at)
 
 
-def sign_up(page, name):
+def sign_up(page, name, scripts):
     page.goto("/")
     page.get_by_role("link", name="Sign up").click()
     page.get_by_label("Username").fill(name)
     page.get_by_label("Email").fill(f"{name}@example.com")
-    page.get_by_label("Date of birth").fill("2001-05-31")
     page.get_by_label("Password", exact=True).fill("long enough for me")
     page.get_by_label("Repeat password").fill("long enough for me")
+    if scripts:
+        page.get_by_role("button", name="Next").click()
+    page.get_by_label("Date of birth").fill("2001-05-31")
     page.get_by_role("button", name="Sign up").click()
-    page.get_by_role("heading", name="Friends").wait_for()
+    page.get_by_role("heading", name="First steps").wait_for()
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from conftest import HOST, NOON, PASSWORD, PATIENCE, SESSIONS, demo_site, sign_in, sign_up, visitors
+from conftest import HOST, NOON, PASSWORD, PATIENCE, SESSIONS, demo_site, new_context, screen, sign_in, sign_up, visitors, watch
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("desktop", "light", False)]
 EACH = pytest.mark.parametrize("size,scheme,scripts", KINDS)
@@ -74,9 +74,11 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.goto("/signup")
     page.get_by_label("Username").fill("admin")
     page.get_by_label("Email").fill(f"{name}@example.com")
-    page.get_by_label("Date of birth").fill("2020-05-31")
     page.get_by_label("Password", exact=True).fill("password1")
-    page.get_by_label("Repeat password").fill("password2")
+    page.get_by_label("Repeat password").fill("password1")
+    if scripts:
+        page.get_by_role("button", name="Next").click()
+    page.get_by_label("Date of birth").fill("2020-05-31")
     page.get_by_role("button", name="Sign up").click()
     page.locator(".field-error").get_by_text("That name is reserved").wait_for()
     for field in ["username", "birth_date", "password"]:
@@ -85,7 +87,7 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
         assert page.locator(f"#{field}-error").inner_text(), field
     assert page.get_by_label("Email").input_value() == f"{name}@example.com"
     assert page.get_by_label("Password", exact=True).input_value() == ""
-    sign_up(page, name)
+    sign_up(page, name, scripts)
 
     page.goto("/settings/password")
     page.get_by_text("Not confirmed").wait_for()
@@ -102,10 +104,78 @@ def test_a_newcomer_and_a_forgotten_password(person, town, size, scheme, scripts
     page.get_by_label("Repeat new password").fill("another one for me")
     page.get_by_role("button", name="Save password").click()
     # The link has shown whose account and address it is: they are signed in, and the address is confirmed.
-    page.get_by_text("Password changed. You're signed in.").wait_for()
+    page.get_by_text("Password changed. You’re signed in.").wait_for()
     page.get_by_role("navigation", name="Main").wait_for()
     page.goto("/settings/password")
     page.get_by_text("Confirmed", exact=True).wait_for()
+
+
+def test_sign_up_goes_in_two_steps(chromium, town):
+    context = new_context(chromium, base_url=town.url, **screen("phone"), reduced_motion="reduce")
+    page = context.new_page()
+    trouble = []
+    watch(page, trouble)
+    page.goto("/signup")
+    following, born = page.get_by_role("button", name="Next"), page.locator("#birth_date")
+    following.wait_for()
+    expect(born).to_be_hidden()
+    # What is missing or wrong keeps the first step.
+    following.click()
+    expect(page.locator("#username")).to_be_focused()
+    page.fill("#username", "two_steps")
+    page.fill("#email", "two_steps@example.com")
+    page.fill("#password", "long enough for me")
+    page.fill("#password_confirmation", "long enough for you")
+    following.click()
+    expect(page.locator("#password_confirmation")).to_be_focused()
+    message = "document.querySelector('#password_confirmation').validationMessage"
+    assert page.evaluate(message) == "The passwords don’t match."
+    expect(born).to_be_hidden()
+    # Enter goes on, and the other way is as short.
+    page.fill("#password_confirmation", "long enough for me")
+    page.keyboard.press("Enter")
+    expect(page.locator("legend", has_text="2 of 2")).to_be_focused()
+    expect(page.locator("#username")).to_be_hidden()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator("legend", has_text="1 of 2")).to_be_focused()
+    expect(page.locator("#username")).to_have_value("two_steps")
+    following.click()
+    # The answer begins with the step of its first wrong field.
+    born.fill("2020-05-31")
+    page.get_by_role("button", name="Sign up").click()
+    page.locator("#birth_date-error").wait_for()
+    expect(born).to_be_focused()
+    expect(page.locator("#username")).to_be_hidden()
+    born.fill("2001-05-31")
+    page.get_by_role("button", name="Sign up").click()
+    page.get_by_role("heading", name="First steps").wait_for()
+    page.get_by_role("link", name="Leave a relic where you are").wait_for()
+    page.get_by_role("button", name="Hide these").click()
+    page.get_by_text("First steps are hidden.").wait_for()
+    assert trouble == []
+    context.close()
+
+
+def test_a_wrong_field_of_the_other_step_is_reached_from_the_summary(person):
+    page = person("phone", "light", True)
+    page.goto("/signup")
+    page.fill("#username", "admin")
+    page.fill("#email", "other_step@example.com")
+    page.fill("#password", "long enough for me")
+    page.fill("#password_confirmation", "long enough for me")
+    page.get_by_role("button", name="Next").click()
+    page.fill("#birth_date", "2020-05-31")
+    page.get_by_role("button", name="Sign up").click()
+    page.locator("#username-error").wait_for()
+    expect(page.locator("#username")).to_be_focused()
+    expect(page.locator("#birth_date")).to_be_hidden()
+    page.locator("[data-problems] a[href='#birth_date-error']").click()
+    expect(page.locator("#birth_date")).to_be_focused()
+    # Who goes on from there without the first step is led back to it.
+    page.fill("#birth_date", "2001-05-31")
+    page.evaluate("document.querySelector('#username').value = ''")
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.locator("#username")).to_be_focused()
 
 
 @EACH
@@ -117,7 +187,7 @@ def test_a_link_confirms_an_address(person, town, size, scheme, scripts):
     page.get_by_label("New email address").fill(address)
     page.get_by_label("Your password", exact=True).fill("wrong")
     page.get_by_role("button", name="Change email").click()
-    page.locator(".field-error").get_by_text("That's not your password.").wait_for()
+    page.locator(".field-error").get_by_text("That’s not your password.").wait_for()
     assert page.get_by_label("New email address").input_value() == address
     page.get_by_label("Your password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Change email").click()
@@ -202,11 +272,11 @@ def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scri
     page.get_by_text("nobody sees where you are").first.wait_for()
     page.wait_for_url("**/archive" if size == "desktop" else "**/settings/visibility")
     page.goto("/settings/visibility")
-    page.get_by_text("You're paused until").wait_for()
+    page.get_by_text("You’re paused until").wait_for()
     page.get_by_role("button", name="End pause").click()
     page.get_by_text("Pause ended.").wait_for()
     page.get_by_role("button", name="Pause", exact=True).wait_for()
-    assert page.get_by_text("You're paused until").count() == 0
+    assert page.get_by_text("You’re paused until").count() == 0
 
 
 @EACH

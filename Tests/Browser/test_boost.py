@@ -19,8 +19,8 @@ def is_the_same(page):
     return page.evaluate("window.isTheSame === true")
 
 
-def test_links_swap_the_page(visitor):
-    page = visitor("desktop")
+def test_links_swap_the_page(looker):
+    page = looker("desktop")
     sign_in(page, "aino_k")
     mark(page)
     page.locator(".rail").get_by_role("link", name="Archive").click()
@@ -141,8 +141,8 @@ def test_a_part_is_renewed_by_an_event(gallery_visitor):
     page.locator("#ticks .icon").wait_for()
 
 
-def test_the_offline_page_is_shown_without_a_network(visitor):
-    page = visitor("phone", workers="allow", tiles=False)
+def test_the_offline_page_is_shown_without_a_network(looker):
+    page = looker("phone", workers="allow", tiles=False)
     sign_in(page, "aino_k")
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     # A page that was loading while the worker took over is not controlled by it; the next one is.

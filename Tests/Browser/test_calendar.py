@@ -8,18 +8,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import new_context, sign_in, visitors
+from touch import Finger, middle
 
 MONDAY_FIRST = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 # On Saturday 21 November 2026 Aino has posted on each day of the month but the 12th.
 DAYS = [day for day in range(1, 22) if day != 12]
-SWIPE = """([grid, by]) => {
-    const box = grid.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const finger = (clientX) => new Touch({ identifier: 1, target: grid, clientX, clientY: y });
-    const [start, end] = [finger(x), finger(x + by)];
-    grid.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [start], changedTouches: [start] }));
-    grid.dispatchEvent(new TouchEvent("touchend", { bubbles: true, touches: [], changedTouches: [end] }));
-}"""
 
 
 @pytest.fixture
@@ -119,7 +112,12 @@ def test_keys_and_swipes_lead_to_other_months(calendar):
 
 
 def swipe(page, by):
-    page.evaluate(SWIPE, [page.locator("[data-calendar-slide]").element_handle(), by])
+    finger = Finger(page)
+    x, y = middle(page.locator("[data-calendar-slide]"))
+    finger.move(x, y)
+    finger.down()
+    finger.move(x + by, y, steps=4)
+    finger.up()
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -192,8 +190,8 @@ def fetched(page, address):
 
 def test_a_month_is_made_into_a_file_and_a_picture_while_its_page_is_open(calendar):
     page = calendar()
-    page.get_by_role("link", name="Keep this month").click()
-    shows(page, "Keep November 2026")
+    page.get_by_role("link", name="Save this month").click()
+    shows(page, "Save November 2026")
     page.evaluate("window.stays = true")
     for title, start in [("All photos", b"PK\x03\x04"), ("One picture", b"RIFF")]:
         card = page.locator("#recap .card", has_text=title)

@@ -1,6 +1,7 @@
 """The form of a chat and its older messages: drafts, Enter, emoji, pages without a jump."""
 
 import contextlib
+import re
 import sqlite3
 import time
 
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
-from chats import bubbles, wait_until_kept, write
+from chats import STREAMING, bubbles, wait_until_kept, write
 
 PLACE = "(bubble) => Math.round(bubble.getBoundingClientRect().top)"
 
@@ -140,7 +141,7 @@ def test_a_message_is_answered_without_a_new_page(aino):
     aino.locator("[data-messages] > .bubble").last.get_by_label("More for").click()
     aino.get_by_role("link", name="Reply").click()
     expect(aino.locator(".message-form .quote")).to_contain_text("Tea or coffee?")
-    aino.get_by_role("button", name="Don't answer").click()
+    aino.get_by_role("button", name="Don’t answer").click()
     expect(aino.locator(".message-form .quote")).to_have_count(0)
     aino.locator("[data-messages] > .bubble").last.get_by_label("More for").click()
     aino.get_by_role("link", name="Reply").click()
@@ -164,3 +165,25 @@ def test_a_quotation_leads_to_its_message_on_an_earlier_page(aino, site):
     aino.locator(".quote a").last.click()
     expect(aino.locator(f"#{old}")).to_be_in_viewport()
     expect(aino.locator(f"#{old}")).to_be_focused()
+
+
+def test_a_friend_in_the_same_chat_sees_that_one_is_writing(aino, visitor):
+    write(aino, "Are you there?")
+    expect(bubbles(aino).last).to_have_text("Are you there?")
+    mikko = visitor("phone", tiles=False)
+    sign_in(mikko, "mikko", "/settings")
+    for page, path in [(aino, "/chats/mikko"), (mikko, "/chats/aino_k")]:
+        with page.expect_response(re.compile("viewed=1")):
+            page.goto(path)
+        page.wait_for_function(STREAMING)
+    line = mikko.get_by_role("status").and_(mikko.locator(".chat-writing"))
+    expect(line).to_be_empty()
+    place = bubbles(mikko).last.evaluate(PLACE)
+    field(aino).press_sequentially("Yes")
+    expect(line).to_have_text(re.compile("is writing…$"))
+    assert abs(bubbles(mikko).last.evaluate(PLACE) - place) <= 1
+    # The one who writes is told nothing, and what came ends it.
+    expect(aino.locator(".chat-writing")).to_be_empty()
+    aino.get_by_role("button", name="Send").click()
+    expect(bubbles(mikko).last).to_have_text("Yes")
+    expect(line).to_be_empty()

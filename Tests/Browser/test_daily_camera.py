@@ -199,7 +199,7 @@ def test_after_the_end_the_photo_is_refused_and_kept(visitor, site, clock):
     shoot(leena)
     clock.forward(3_700)
     leena.get_by_role("button", name="Post").click()
-    leena.get_by_role("heading", name="The five minutes are over").wait_for()
+    leena.get_by_role("heading", name="The 60 minutes are over").wait_for()
     links = leena.get_by_role("link", name="Download")
     expect(links).to_have_count(2)
     for link in links.all():

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import new_context, sign_in
+from conftest import new_context, screen, sign_in
 
 OODI = {"latitude": 60.17390, "longitude": 24.93830}
 WORDS = "I left my favourite book"
@@ -29,9 +29,9 @@ def find(page, place=OODI):
 
 
 def hold(page):
-    """Holds the find at its first moment, so that a tap is in time on any machine."""
+    """Holds the find at its first moment, so that a tap is in time on any machine: so slow that no frame differs from the last."""
     page.evaluate("""() => document.querySelector("dialog.find").getAnimations({ subtree: true }).forEach((one) => {
-        one.updatePlaybackRate(0.0001);
+        one.updatePlaybackRate(1e-12);
     })""")
 
 
@@ -55,18 +55,17 @@ def test_a_found_note_lies_over_the_map_and_unfolds_once(visitor, size, scheme):
     page.get_by_text(WORDS).wait_for()
     assert page.locator("[data-unfolds]").count() == 1
     address = page.url
-    page.get_by_role("link", name="Leave one back").wait_for()
-    page.get_by_role("button", name="Keep").click()
-    page.get_by_text("Kept in your archive.").wait_for()
+    page.get_by_role("link", name="Leave a note back").wait_for()
+    page.get_by_role("button", name="Save to archive").click()
+    page.get_by_text("Saved in your archive.").wait_for()
     expect(page.get_by_role("link", name="You found a note from jonas")).to_have_count(0)
     page.goto(address)
     page.get_by_text(WORDS).wait_for()
-    assert page.locator("[data-unfolds]").count() == 0 and page.get_by_role("button", name="Keep").count() == 0
+    assert page.locator("[data-unfolds]").count() == 0 and page.get_by_role("button", name="Save to archive").count() == 0
 
 
 def test_a_tap_ends_the_motion_and_another_unfolds(chromium, site):
-    context = new_context(
-        chromium, base_url=site.url, viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    context = new_context(chromium, base_url=site.url, **screen("phone"), reduced_motion="no-preference")
     page = context.new_page()
     sign_in(page, "aino_k")
     dialog = find(page)
@@ -84,14 +83,13 @@ def test_a_tap_ends_the_motion_and_another_unfolds(chromium, site):
 
 
 def test_later_is_one_touch_also_while_the_note_still_falls(chromium, site):
-    context = new_context(
-        chromium, base_url=site.url, viewport={"width": 390, "height": 844}, reduced_motion="no-preference", has_touch=True)
+    context = new_context(chromium, base_url=site.url, **screen("phone"), reduced_motion="no-preference")
     page = context.new_page()
     sign_in(page, "aino_k")
     dialog = find(page)
     dialog.wait_for()
     hold(page)
-    dialog.get_by_role("button", name="Later").tap()
+    dialog.get_by_role("button", name="Later").click()
     expect(page.locator("dialog.find")).to_have_count(0)
     assert page.url.endswith("/")
     context.close()
@@ -116,8 +114,8 @@ def test_without_scripts_a_found_note_is_a_link_to_a_plain_page(visitor):
     page.goto("/")
     page.get_by_role("link", name="You found a note from sofia").click()
     page.get_by_text("smell the vanilla").wait_for()
-    page.get_by_role("button", name="Keep").click()
-    page.get_by_text("Kept in your archive.").wait_for()
+    page.get_by_role("button", name="Save to archive").click()
+    page.get_by_text("Saved in your archive.").wait_for()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import BINARY, ROOT, sign_in
+from touch import hand
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Nobody\r\nEMAIL:nobody@example.org\r\nEND:VCARD\r\n"
@@ -108,11 +109,12 @@ def test_friends_are_put_in_order(visitor, size, scripts):
         grip = page.locator("[data-order-row]", has_text="sofia").locator("[data-order-grip]")
         box = grip.bounding_box()
         first = page.locator("[data-order-row]").first.bounding_box()
-        page.mouse.move(box["x"] + 20, box["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 20, first["y"] + 10, steps=8)
+        held = hand(page)
+        held.move(box["x"] + 20, box["y"] + 20)
+        held.down()
+        held.move(box["x"] + 20, first["y"] + 10, steps=8)
         with page.expect_response(lambda answer: answer.url.endswith("/friends/order")):
-            page.mouse.up()
+            held.up()
         page.reload()
         assert names()[0] == "sofia"
     assert sorted(names()) == ["elias", "jonas", "leena", "mikko", "noor_h", "sofia"]
@@ -122,7 +124,7 @@ def test_friends_are_put_in_order(visitor, size, scripts):
 def test_contacts_are_uploaded_as_a_file(visitor, scripts):
     page = visitor("phone", scripts=scripts)
     sign_in(page, "aino_k", "/friends/contacts")
-    page.get_by_text("Phone numbers aren't").wait_for()
+    page.get_by_text("Phone numbers aren’t").wait_for()
     page.get_by_label("Contacts file").set_input_files(
         {"name": "all.vcf", "mimeType": "text/vcard", "buffer": CARD.encode()})
     page.get_by_role("button", name="Find friends").click()

@@ -1,11 +1,16 @@
 """Back, Forward and the arrow above a page return to where one was reading; links are copied."""
 
+import contextlib
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from conftest import sign_in
+
+
+# How long a load that may have been overtaken is waited for, in milliseconds; nothing depends on whether it came.
+OVERTAKEN = 5_000
 
 
 def scrolled(page, y):
@@ -20,8 +25,8 @@ def scroll_down(page):
     return page.evaluate("scrollY")
 
 
-def test_back_and_forward_return_to_the_place(visitor):
-    page = visitor("phone", tiles=False)
+def test_back_and_forward_return_to_the_place(looker):
+    page = looker("phone", tiles=False)
     sign_in(page, "aino_k", "/settings")
     page.evaluate("window.isTheSame = true")
     place = scroll_down(page)
@@ -46,9 +51,48 @@ def test_back_and_forward_return_to_the_place(visitor):
     assert "aino" not in kept and len(kept) < 200
 
 
+def test_who_is_in_a_hurry_leaves_no_errors_behind(looker):
+    page = looker("phone", tiles=False)
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    # What the browser says of loads that were cut off is no error of the page.
+    aborted = ("ERR_ABORTED", "Failed to fetch", "Failed to load resource")
+    page.on("console", lambda message: errors.append(message.text)
+            if message.type == "error" and not any(word in message.text for word in aborted) else None)
+    page.emulate_media(reduced_motion="no-preference")
+    sign_in(page, "aino_k")
+    tabs = page.locator(".rail li:not(.rail-drop) a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    assert len(tabs) >= 4
+
+    def hurry(script, *arguments):
+        # The page may be gone before it has answered.
+        with contextlib.suppress(Error):
+            page.evaluate(script, *arguments)
+        page.wait_for_timeout(60)
+
+    # By links, which swap the page.
+    for path in tabs:
+        hurry("path => document.querySelector(`.rail a[href='${path}']`)?.click()", path)
+    for step in [-1, -1, 1, -1]:
+        hurry("step => history.go(step)", step)
+    # As whole pages, which the browser leaves before they are there.
+    for path in tabs:
+        # A load that a step back overtakes is never there.
+        with contextlib.suppress(Error):
+            page.goto(path, wait_until="commit", timeout=OVERTAKEN)
+        for step in [-1, 1]:
+            hurry("step => history.go(step)", step)
+    page.goto("/archive")
+    page.wait_for_function("() => 'streaming' in document.documentElement.dataset")
+    page.go_back()
+    page.go_forward()
+    page.get_by_role("heading", name="Archive").wait_for()
+    assert errors == []
+
+
 @pytest.mark.parametrize("scripts", [True, False])
-def test_the_arrow_leads_where_one_came_from(visitor, scripts):
-    page = visitor("phone", scripts=scripts, tiles=False)
+def test_the_arrow_leads_where_one_came_from(looker, scripts):
+    page = looker("phone", scripts=scripts, tiles=False)
     sign_in(page, "aino_k", "/you")
     page.get_by_role("link", name="Who can see me").click()
     page.get_by_role("heading", name="Who can see me").wait_for()
@@ -78,7 +122,7 @@ def test_a_link_is_copied_and_shared(visitor):
     page.get_by_text("Copied", exact=True).wait_for()
     assert page.evaluate("window.copied") == link
     page.get_by_role("button", name="Share").click()
-    assert page.evaluate("window.shared.url") == link
+    page.wait_for_function("(link) => window.shared?.url === link", arg=link)
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import sign_in
+from touch import Finger
 
 HOME = "/?lat=60.1705&lon=24.9445&z=15"
 SENATE_SQUARE = "/?lat=60.1695&lon=24.9524&z=16"
@@ -68,16 +69,17 @@ def test_tiles_are_requested_while_the_finger_is_down(visitor):
     page.on("request", ask)
     page.on("requestfinished", lambda request: open_now.discard(request.url))
     before = page.locator(".map-tiles foreignObject").count()
-    page.mouse.move(350, 300)
-    page.mouse.down()
-    page.mouse.move(50, 300, steps=4)
+    finger = Finger(page)
+    finger.move(350, 300)
+    finger.down()
+    finger.move(50, 300, steps=4)
     # Two columns more at the right, where the finger has not been yet.
     right = """() => Math.max(...[...document.querySelectorAll('.map-tiles foreignObject')]
         .filter(tile => tile.querySelector('img').naturalWidth).map(tile => tile.getBoundingClientRect().right))"""
     page.wait_for_function(f"({right})() > innerWidth + 512")
     assert page.locator(".map-tiles foreignObject").count() > before
     assert asked and max(most) <= 5
-    page.mouse.up()
+    finger.up()
 
 
 def test_a_long_drag_gets_the_next_view_without_a_jump(visitor):

@@ -17,7 +17,7 @@ def test_a_photo_goes_with_a_note(visitor, size, scheme, scripts):
     aino.get_by_text(f"Taken {TAKEN}").wait_for()
     with answered(aino, scripts):
         aino.get_by_role("button", name="Add the date to your words").click()
-    assert aino.get_by_label("Your words").input_value() == f"Table thirty\n{TAKEN}"
+    expect(aino.get_by_label("Your words")).to_have_value(f"Table thirty\n{TAKEN}")
     with answered(aino, scripts):
         aino.get_by_role("button", name="Leave the note there").click()
     for label, degrees in [("Latitude", TAKEN_AT["latitude"]), ("Longitude", TAKEN_AT["longitude"])]:
@@ -69,7 +69,7 @@ def test_a_refused_photo_leaves_the_form_as_it_is(visitor, tmp_path):
     # A server that accepts no more of them for now.
     page.route("**/notes/new", lambda route: route.fulfill(status=429, content_type="text/html", body="<h1>Later</h1>"))
     page.set_input_files("#photo", PHOTO)
-    page.get_by_text("That did not work. Try again in a moment.").wait_for()
+    page.get_by_text("That didn’t work. Try again in a moment.").wait_for()
     assert page.get_by_label("Your words").input_value() == "Kept words"
     assert page.locator("#photo").input_value() == ""
     page.unroute("**/notes/new")

@@ -13,7 +13,7 @@ TELL = """(unread) => document.body.dispatchEvent(new CustomEvent("cairn:notice"
 
 
 def bell(page):
-    return page.get_by_role("banner").get_by_role("link", name=re.compile("^Notices"))
+    return page.get_by_role("banner").get_by_role("link", name=re.compile("^Notifications"))
 
 
 def unread(page):
@@ -22,7 +22,7 @@ def unread(page):
 
 def expect_count(page, count, title):
     """The bell and the page's title tell the same number."""
-    expect(bell(page)).to_have_accessible_name(f"Notices, {count} unread" if count else "Notices")
+    expect(bell(page)).to_have_accessible_name(f"Notifications, {count} unread" if count else "Notifications")
     expect(page).to_have_title(f"({count}) {title} · Cairn" if count else f"{title} · Cairn")
 
 
@@ -40,7 +40,7 @@ def test_a_notice_is_told_on_an_open_page(visitor, size):
     page.evaluate(TELL, 99)
     page.evaluate(TELL, 100)
     expect_count(page, "99+", "Map")
-    page.locator(".toast").last.get_by_role("link", name="2 new notices").wait_for()
+    page.locator(".toast").last.get_by_role("link", name="2 new notifications").wait_for()
     page.locator(".toast").get_by_role("link", name="jonas wants to be friends").click()
     # The next page comes with the server's own count.
     expect(page.get_by_role("heading", name="Friends", exact=True)).to_be_visible()
@@ -77,7 +77,7 @@ def test_the_list_renews_itself_and_keeps_the_focus(visitor):
     page.go_back()
     expect(page.get_by_role("link", name="ville wants to be friends")).to_be_visible()
     page.get_by_role("button", name="Mark all read").click()
-    expect_count(page, 0, "Notices")
+    expect_count(page, 0, "Notifications")
 
 
 def test_notices_are_read_without_scripts(visitor):
@@ -91,7 +91,7 @@ def test_notices_are_read_without_scripts(visitor):
     bell(page).click()
     expect(page.get_by_role("link", name="ville wants to be friends")).to_be_visible()
     page.get_by_role("button", name="Mark all read").click()
-    expect(bell(page)).to_have_accessible_name("Notices")
+    expect(bell(page)).to_have_accessible_name("Notifications")
 
 
 # The page's controls that can be used and that the bell covers, even at an edge, as what they begin with.

@@ -85,20 +85,20 @@ def test_notices_are_turned_on_and_off_on_this_device(visitor, size):
     card = settings(page)
     expect(devices(page)).to_have_count(0)
     # What is ticked and not yet saved stays.
-    page.get_by_label("Email me what no device gets").check()
-    card.get_by_role("button", name="Turn on notices on this device").click()
-    expect(card.get_by_text("This device gets notices.")).to_be_visible()
+    page.get_by_label("Email me when no device gets notifications").check()
+    card.get_by_role("button", name="Turn on notifications on this device").click()
+    expect(card.get_by_text("This device gets notifications.")).to_be_visible()
     expect(devices(page)).to_have_count(1)
     expect(devices(page)).to_contain_text("This device")
-    expect(page.get_by_label("Email me what no device gets")).to_be_checked()
+    expect(page.get_by_label("Email me when no device gets notifications")).to_be_checked()
     expect(card.get_by_role("button", name="Turn on")).to_be_hidden()
     page.reload()
-    expect(card.get_by_text("This device gets notices.")).to_be_visible()
+    expect(card.get_by_text("This device gets notifications.")).to_be_visible()
     card.get_by_role("button", name=re.compile("^Send a test to")).click()
     page.get_by_text("A test is on its way.").wait_for()
     # The browser forgets it as well.
     card.get_by_role("button", name=re.compile("^Remove")).click()
-    expect(card.get_by_role("button", name="Turn on notices on this device")).to_be_visible()
+    expect(card.get_by_role("button", name="Turn on notifications on this device")).to_be_visible()
     expect(devices(page)).to_have_count(0)
     page.wait_for_function("() => localStorage.getItem('fake-endpoint') === null")
 
@@ -106,12 +106,12 @@ def test_notices_are_turned_on_and_off_on_this_device(visitor, size):
 def test_a_browser_that_refuses_says_how_to_allow_it(visitor):
     page = member(visitor, answer="denied")
     card = settings(page)
-    expect(card.get_by_text("blocks notices")).to_be_hidden()
-    card.get_by_role("button", name="Turn on notices on this device").click()
-    expect(card.get_by_text("blocks notices")).to_be_visible()
+    expect(card.get_by_text("blocks notifications")).to_be_hidden()
+    card.get_by_role("button", name="Turn on notifications on this device").click()
+    expect(card.get_by_text("blocks notifications")).to_be_visible()
     expect(card.get_by_role("button")).to_have_count(0)
     page.reload()
-    expect(card.get_by_text("blocks notices")).to_be_visible()
+    expect(card.get_by_text("blocks notifications")).to_be_visible()
 
 
 def test_what_fails_can_be_tried_again(visitor):
@@ -122,17 +122,17 @@ def test_what_fails_can_be_tried_again(visitor):
             throw new DOMException('No push service.', 'AbortError');
         };""")
     card = settings(page)
-    button = card.get_by_role("button", name="Turn on notices on this device")
+    button = card.get_by_role("button", name="Turn on notifications on this device")
     button.click()
     expect(card.get_by_role("status")).to_contain_text("try again")
     button.click()
-    expect(card.get_by_text("This device gets notices.")).to_be_visible()
+    expect(card.get_by_text("This device gets notifications.")).to_be_visible()
 
 
 def test_a_browser_without_push_says_so(visitor):
     page = member(visitor, script="delete window.PushManager;")
     card = settings(page)
-    expect(card.get_by_text("This browser can’t show notices")).to_be_visible()
+    expect(card.get_by_text("This browser can’t show notifications")).to_be_visible()
     expect(card.get_by_role("button")).to_have_count(0)
 
 
@@ -145,7 +145,7 @@ def test_an_iphone_shows_how_to_reach_the_home_screen(visitor):
     expect(card.get_by_role("button")).to_have_count(0)
     # From its icon it is asked for as anywhere.
     card = settings(member(visitor, script=outside + "navigator.standalone = true;"))
-    expect(card.get_by_role("button", name="Turn on notices on this device")).to_be_visible()
+    expect(card.get_by_role("button", name="Turn on notifications on this device")).to_be_visible()
     expect(card.get_by_text("Add to Home Screen")).to_be_hidden()
 
 
@@ -164,7 +164,7 @@ def test_devices_are_listed_without_scripts(visitor):
 
 def test_signing_in_again_asks_nothing(visitor, site):
     page = member(visitor)
-    settings(page).get_by_role("button", name="Turn on notices on this device").click()
+    settings(page).get_by_role("button", name="Turn on notifications on this device").click()
     expect(devices(page)).to_have_count(1)
     page.goto("/you")
     page.get_by_role("button", name="Sign out").click()
@@ -175,17 +175,17 @@ def test_signing_in_again_asks_nothing(visitor, site):
     with page.expect_response("**/settings/push"):
         page.get_by_role("button", name="Sign in").click()
     card = settings(page)
-    expect(card.get_by_text("This device gets notices.")).to_be_visible()
+    expect(card.get_by_text("This device gets notifications.")).to_be_visible()
     expect(devices(page)).to_have_count(1)
 
 
 def test_a_device_that_was_removed_elsewhere_stays_removed(visitor):
     page = member(visitor)
-    settings(page).get_by_role("button", name="Turn on notices on this device").click()
+    settings(page).get_by_role("button", name="Turn on notifications on this device").click()
     expect(devices(page)).to_have_count(1)
     path = devices(page).locator("[data-push-remove]").get_attribute("action")
     assert page.request.post(path, form={"csrf": page.locator("#page [name='csrf']").first.input_value()}).ok
-    expect(settings(page).get_by_role("button", name="Turn on notices on this device")).to_be_visible()
+    expect(settings(page).get_by_role("button", name="Turn on notifications on this device")).to_be_visible()
     assert page.evaluate("localStorage.getItem('push')") is None
 
 
@@ -202,7 +202,7 @@ def leave_note(page):
 def test_a_note_that_was_left_is_worth_a_question(visitor, size):
     page = member(visitor, size=size)
     ask = leave_note(page)
-    expect(ask).to_contain_text("Know at once when leena opens it.")
+    expect(ask).to_contain_text("Get a notification when leena opens it.")
     ask.get_by_role("button", name="Not now").click()
     expect(ask).to_have_count(0)
     # It is not asked again.
@@ -210,7 +210,7 @@ def test_a_note_that_was_left_is_worth_a_question(visitor, size):
     page.evaluate("localStorage.removeItem('push-declined')")
     ask = leave_note(page)
     ask.get_by_role("button", name="Turn on").click()
-    page.locator(".toast", has_text="This device gets notices now.").wait_for()
+    page.locator(".toast", has_text="This device gets notifications now.").wait_for()
     expect(ask).to_have_count(0)
     settings(page)
     expect(devices(page)).to_have_count(1)
@@ -249,12 +249,24 @@ class Pushes:
         # The browser takes the others away after 25 seconds, in which a busy machine may not get to look at them.
         self.worker.evaluate("""() => {
             const show = registration.showNotification.bind(registration);
-            registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true });
+            self.shownTimes = 0;
+            registration.showNotification = async (title, options) => {
+                await show(title, { ...options, requireInteraction: true });
+                self.shownTimes += 1;
+            };
         }""")
 
     def send(self, data):
+        """Returns when it is shown. Whoever lists notifications in between can make the browser drop the one that it has stored
+        and not shown yet."""
         text = data if isinstance(data, str) else json.dumps({"web_push": 8030, "notification": data})
+        before = self.worker.evaluate("self.shownTimes")
         self.client.send("ServiceWorker.deliverPushMessage", {"origin": self.origin, "registrationId": self.id, "data": text})
+        assert self.worker.evaluate("""async ([before, patience]) => {
+            for (const end = performance.now() + patience; performance.now() < end && self.shownTimes === before;)
+                await new Promise((done) => setTimeout(done, 10));
+            return self.shownTimes;
+        }""", [before, PATIENCE]) > before
 
     def shown(self, is_done):
         """The notifications, once something in JavaScript about `shown` is true."""

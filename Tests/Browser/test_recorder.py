@@ -5,22 +5,10 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from conftest import CHROMIUM, ROOT, sign_in, visitors
-
-MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
-
-
-@pytest.fixture
-def recording_visitor(chromium, site):
-    """As visitor, with a microphone that hears beeps."""
-    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=["--no-sandbox", *MICROPHONE])
-    yield from visitors(browser, site)
-    browser.close()
-
+from conftest import ROOT, sign_in
+from recording import record, recording_visitor
 
 LENGTH = "sound => sound.duration || new Promise((done) => sound.addEventListener('loadedmetadata', () => done(sound.duration)))"
-# Until the level of the microphone shows a beep.
-LOUD = "async (bar) => { while (bar.value < 0.05) await new Promise((done) => setTimeout(done, 20)); }"
 
 
 def compose(page):
@@ -32,7 +20,7 @@ def test_a_sound_is_recorded_heard_removed_and_recorded_again(recording_visitor,
     aino = recording_visitor(size, scheme)
     aino.context.grant_permissions(["geolocation", "microphone"])
     compose(aino)
-    record(aino)
+    record(aino, "Record a sound")
     kept = aino.locator(".photo-kept audio")
     kept.wait_for()
     # It has a length and can be heard from any place: the player asks for parts.
@@ -44,15 +32,8 @@ def test_a_sound_is_recorded_heard_removed_and_recorded_again(recording_visitor,
     assert answer.status == 206 and answer.headers["content-type"] == "audio/webm"
     aino.get_by_role("button", name="Remove the").click()
     kept.wait_for(state="detached")
-    record(aino)
+    record(aino, "Record a sound")
     kept.wait_for()
-
-
-def record(page):
-    page.get_by_role("button", name="Record a sound").click()
-    expect(page.get_by_role("timer")).to_have_text("0:02")
-    page.locator(".recorder progress").evaluate(LOUD)
-    page.get_by_role("button", name="Stop").click()
 
 
 def test_what_is_recorded_goes_on_when_the_form_is_answered(recording_visitor):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import ROOT, answered, sign_in
 from fixtures import PHOTO, TAKEN_AT
+from touch import Finger
 
 PICTURE = ROOT / "Public/icons/icon-192.png"
 LEFT = re.compile(r"/relics/(?!new)[^/?]+$")
@@ -61,7 +62,7 @@ def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
     page.locator("#lon").press("Tab")
     assert degrees(page) == [60.17, 24.94]
     page.get_by_role("radio", name="Friends").check()
-    page.get_by_text("Appear in an hour").click()
+    page.get_by_text("Show it an hour later").click()
     page.get_by_role("button", name="Leave the relic").click()
     page.wait_for_url(LEFT)
 
@@ -76,10 +77,11 @@ def test_the_map_chooses_the_place_of_a_relic(visitor):
     assert abs(page.locator(".compose-ring").bounding_box()["width"] / wide - 0.7) < 0.05
     before = degrees(page)
     box = page.locator(".compose .map").bounding_box()
-    page.mouse.move(box["x"] + 60, box["y"] + box["height"] - 70)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 120, box["y"] + box["height"] - 40, steps=3)
-    page.mouse.up()
+    finger = Finger(page)
+    finger.move(box["x"] + 60, box["y"] + box["height"] - 70)
+    finger.down()
+    finger.move(box["x"] + 120, box["y"] + box["height"] - 40, steps=3)
+    finger.up()
     assert degrees(page) != before
     page.set_input_files("#media", PICTURE)
     page.locator(".photo-kept img").wait_for()

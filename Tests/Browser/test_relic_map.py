@@ -5,15 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import sign_in, visitors
+from conftest import sign_in
+from touch import Finger
 
 HOME = "/?lat=60.1697&lon=24.946&z=16"
-
-
-@pytest.fixture
-def looker(chromium, quiet_site):
-    """As visitor, who writes nothing."""
-    yield from visitors(chromium, quiet_site)
 
 
 def relics(page):
@@ -49,9 +44,11 @@ def test_chips_are_links_without_scripts(looker):
     page.goto(HOME)
     before = relics(page).count()
     page.locator(".map-chip", has_text="Sounds").click()
-    assert "relics=sound&lat=60.169" in page.url and relics(page).count() < before
+    expect(page).to_have_url(re.compile("relics=sound&lat=60.169"))
+    page.wait_for_load_state()
+    assert relics(page).count() < before
     page.get_by_label("Zoom out").click()
-    assert "relics=sound" in page.url
+    expect(page).to_have_url(re.compile("relics=sound&lat=60.169.*z=15"))
     expect(page.locator("[data-map-menu]")).to_be_hidden()
 
 
@@ -60,9 +57,9 @@ def test_a_card_says_how_far_and_draws_where_it_opens(looker):
     sign_in(page, "aino_k")
     page.goto(HOME)
     pin = page.locator("a.pin-relic", has=page.locator("title", has_text="Video from mikko"))
-    pin.dispatch_event("click")
+    pin.click()
     card = page.get_by_role("dialog")
-    expect(card).to_contain_text("opens within 50 m")
+    expect(card).to_contain_text("Opens within 50 m")
     expect(card.get_by_role("link")).to_be_focused()
     expect(page.locator(".map-ring")).to_have_count(1)
     page.keyboard.press("Escape")
@@ -92,25 +89,64 @@ def test_a_long_press_opens_the_menu(looker):
     page = looker("phone")
     sign_in(page, "aino_k")
     page.goto(HOME)
-    page.evaluate("""() => {
-        const map = document.querySelector('.map');
-        const at = { bubbles: true, pointerType: 'touch', isPrimary: true, pointerId: 5, clientX: 300, clientY: 420 };
-        map.querySelector('.map-svg').dispatchEvent(new PointerEvent('pointerdown', at));
-    }""")
+    finger = Finger(page)
+    finger.move(300, 420)
+    finger.down()
     expect(page.locator("[data-map-menu]")).to_be_visible()
+    # What lies under the finger by now is not opened when it is lifted.
+    finger.up()
+    page.locator("[data-map-menu] a", has_text="relic").click()
+    page.wait_for_url(re.compile(r"/relics/new\?lat=60\.1\d+&lon=24\.9\d+"))
 
 
-def test_who_stands_at_a_relic_is_told_once(visitor):
+def test_who_stands_at_a_relic_gets_its_card_once(visitor):
     page = visitor("phone", at={"latitude": 60.1706, "longitude": 24.945})
     sign_in(page, "aino_k", "/")
     page.get_by_role("button", name="Check here").click()
-    toast = page.locator(".toast", has=page.locator("a[href^='/relics/']"))
-    expect(toast.get_by_role("link")).to_have_attribute("href", re.compile(r"^/relics/\d+$"))
+    card = page.get_by_role("dialog", name=re.compile("(is|are right) here$"))
+    opens = card.get_by_role("link").first
+    expect(opens).to_have_attribute("href", re.compile(r"^/relics/\d+$"))
+    expect(opens).to_be_focused()
+    assert card.bounding_box()["width"] <= 390
+    card.get_by_role("button", name="Later").click()
+    expect(card).to_have_count(0)
     expect(page.locator("[data-home-part='near-relics'] li").first).to_be_attached()
-    expect(toast).to_have_count(0, timeout=20_000)
-    # The message stays for longer than a check has to wait for.
     with page.expect_response("**/positions") as answer:
         page.get_by_role("button", name="Check here").click()
     assert answer.value.ok
     expect(page.locator("[data-locate-status]")).not_to_contain_text("Asking")
-    expect(toast).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-home-part='near-relics'][data-seen] li").first).to_be_attached()
+    expect(card).to_have_count(0)
+
+
+ALERT = """<div data-alerts><section data-alert="help" aria-label="mikko needs help"><a href="/groups">mikko needs help</a>
+</section></div><div data-banners></div>"""
+
+
+@pytest.mark.parametrize("where", ["on a link", "nowhere"])
+def test_the_card_gives_way_to_an_alert_and_the_focus_to_where_it_was(visitor, where):
+    page = visitor("phone", at={"latitude": 60.1706, "longitude": 24.945}, tiles=False)
+    sign_in(page, "aino_k", "/")
+    check = page.get_by_role("button", name="Check here")
+    expect(check).to_be_visible()
+    link = page.locator(".rail").get_by_role("link", name="Archive")
+    if where == "on a link":
+        link.focus()
+    # Not a tap, which would take the focus along.
+    check.evaluate("button => button.click()")
+    card = page.get_by_role("dialog", name=re.compile("(is|are right) here$"))
+    expect(card.get_by_role("link").first).to_be_focused()
+    page.route("**/banners?*", lambda route: route.fulfill(content_type="text/html", body=ALERT))
+    page.evaluate("document.dispatchEvent(new CustomEvent('cairn:group'))")
+    expect(card).to_have_count(0)
+    expect(link if where == "on a link" else page.locator("[data-alert='help']")).to_be_focused()
+
+
+def test_the_bar_counts_the_relics_around(visitor):
+    page = visitor("phone", at={"latitude": 60.1706, "longitude": 24.945}, tiles=False)
+    page.route("**/positions", lambda route: route.fulfill(
+        content_type="application/json", body='{"events":[],"message":"","around":"2 relics within 50 m."}'))
+    sign_in(page, "aino_k", "/")
+    page.get_by_role("button", name="Keep checking as I walk").click()
+    expect(page.locator("[data-around]")).to_have_text("2 relics within 50 m.")

@@ -1,9 +1,9 @@
 """Every main page in one visit for each size: pictures of it in light and dark, and whether it is sound."""
 
 import pytest
-from conftest import ESPLANADI, has_its_turn, new_context, sign_in, without_tiles
+from conftest import ESPLANADI, has_its_turn, new_context, screen, sign_in, without_tiles
 
-from checks import Judge, small_controls
+from checks import Judge, small_controls, untouchable_controls
 from pages import EXAMPLES, FORMS, LINKED, ON_A_TABLET, OPEN_PAGES, PAGES, SCHEMES, SIZES, open_page
 from screens import RECORDS, compare
 
@@ -18,9 +18,8 @@ def shown(chromium, gallery_site):
 
     def show(size, is_member):
         if (size, is_member) not in kept:
-            width, height = SIZES[size]
             context = new_context(
-                chromium, base_url=gallery_site.url, viewport={"width": width, "height": height}, reduced_motion="reduce",
+                chromium, base_url=gallery_site.url, **screen(size), reduced_motion="reduce",
                 geolocation={**ESPLANADI, "accuracy": 8}, permissions=["geolocation"] if is_member else [],
                 locale="en-GB", timezone_id="Europe/Helsinki", service_workers="block")
             without_tiles(context)
@@ -59,12 +58,14 @@ def settle(page):
 
 
 def visit(shown, name, size, schemes=SCHEMES):
-    """Opens a page, and compares what it looks like; judges it on a phone, but for examples, which are judged with others."""
+    """Opens a page, and compares what it looks like. On a phone a finger reaches all its controls, and it is judged, but
+    for examples, which are judged with others."""
     page, judge = shown(size, name in MEMBERS)
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=schemes[0])
     answer = open_page(page, name)
+    assert name not in EXAMPLES or answer.ok, f"there is no example for {name}"
     if name in FORMS:
         # A viewport as high as the page: elements fixed to the screen's edge are then at the page's end, not over its
         # middle.
@@ -73,8 +74,11 @@ def visit(shown, name, size, schemes=SCHEMES):
         page.emulate_media(color_scheme=scheme)
         settle(page)
         compare(f"page-{name}-{size}-{scheme}", page.screenshot(animations="disabled"))
-    if judge and name not in EXAMPLES:
-        page.set_viewport_size({"width": width, "height": height})
+    if not judge:
+        return
+    page.set_viewport_size({"width": width, "height": height})
+    assert untouchable_controls(page) == [], name
+    if name not in EXAMPLES:
         judge.check(name, answer.text())
         assert small_controls(page) == [], name
 

@@ -14,9 +14,10 @@ from conftest import ESPLANADI, answered, sign_in, sign_up
 def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     anna = visitor(size, scheme, scripts)
     ben = visitor(size, scheme, scripts, at={"latitude": 60.1725, "longitude": 24.9400})
-    sign_up(anna, "anna_s")
-    sign_up(ben, "ben_the_finder")
+    sign_up(anna, "anna_s", scripts)
+    sign_up(ben, "ben_the_finder", scripts)
 
+    anna.goto("/friends")
     anna.get_by_label("Find people by name").fill("ben_th")
     anna.get_by_role("button", name="Search").click()
     anna.get_by_role("button", name="Add ben_the_finder").click()
@@ -149,7 +150,7 @@ def test_a_refused_position_is_explained(visitor):
     page.context.set_geolocation(None)
     page.get_by_role("button", name="Check here").click()
     page.get_by_text("Location is off for this site.").or_(
-        page.get_by_text("Your phone doesn't know where it is.")).wait_for()
+        page.get_by_text("Your phone doesn’t know where it is.")).wait_for()
 
 
 def test_a_report_sent_too_soon_is_retried(visitor):

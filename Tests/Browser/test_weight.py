@@ -1,13 +1,13 @@
 """The size of the first visit. `bin/bench paint` measures how long it takes."""
 
-from conftest import new_context, sign_in, without_tiles
+from conftest import new_context, screen, sign_in, without_tiles
 
 LIMIT = 150_000
 
 
 def fresh(chromium, site, state=None):
     context = new_context(
-        chromium, base_url=site.url, viewport={"width": 390, "height": 844}, service_workers="block", storage_state=state)
+        chromium, base_url=site.url, **screen("phone"), service_workers="block", storage_state=state)
     page = context.new_page()
     client = context.new_cdp_session(page)
     client.send("Network.enable")

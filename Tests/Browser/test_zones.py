@@ -1,4 +1,4 @@
-"""Music that belongs to a place: somebody walks in, listens, drops a bomb, goes about the site, and walks out again."""
+"""Music that belongs to a place: somebody walks in, listens, votes, goes about the site, and walks out again."""
 
 import re
 
@@ -68,11 +68,11 @@ def test_music_plays_where_one_is_and_goes_on_through_other_pages(visitor):
     page.get_by_role("slider", name="Place in the song").fill("20")
     page.wait_for_function("() => document.querySelector('#player .music input').valueAsNumber >= 21")
 
-    # A bomb makes it climb.
-    bomb = songs(page).nth(1).get_by_role("button", name=re.compile("bomb"))
+    # A vote makes it climb.
+    vote = songs(page).nth(1).get_by_role("button", name=re.compile("vote", re.I))
     before = int(songs(page).nth(1).get_attribute("data-votes"))
-    bomb.click()
-    expect(bomb).to_have_attribute("aria-pressed", "true")
+    vote.click()
+    expect(vote).to_have_attribute("aria-pressed", "true")
     expect(songs(page).nth(1)).to_have_attribute("data-votes", str(before + 1))
 
     # It plays on while one goes about.
@@ -120,8 +120,8 @@ def test_outside_songs_are_previewed_and_not_voted(visitor):
     page.get_by_role("link", name=re.compile("Esplanadi")).click()
     page.get_by_text("From here you hear the first 30 seconds of each song.").wait_for()
     # His own vote can be taken back, another cannot be given.
-    expect(songs(page).first.get_by_role("button", name=re.compile("Take your bomb back"))).to_be_enabled()
-    expect(songs(page).last.get_by_role("button", name=re.compile("Drop a bomb"))).to_be_disabled()
+    expect(songs(page).first.get_by_role("button", name=re.compile("Take back your vote"))).to_be_enabled()
+    expect(songs(page).last.get_by_role("button", name=re.compile("Vote for"))).to_be_disabled()
     # A new site cuts the beginnings of its songs within seconds.
     song = songs(page).first.get_attribute("data-audio")
     while page.request.get(song).status == 503:
@@ -193,11 +193,11 @@ def test_without_scripts_each_song_has_a_player_and_a_form(visitor, size):
     page = visitor(size, scripts=False, tiles=False)
     sign_in(page, "mikko", "/zones")
     page.get_by_role("link", name=re.compile("Esplanadi")).click()
-    assert page.locator("audio[controls]").count() == 3
-    take = songs(page).first.get_by_role("button", name=re.compile("Take your bomb back"))
+    expect(page.locator("audio[controls]")).to_have_count(3)
+    take = songs(page).first.get_by_role("button", name=re.compile("Take back your vote"))
     take.click()
     page.wait_for_url(re.compile("/zones/"))
-    expect(page.get_by_role("button", name=re.compile("Drop a bomb on Under the lime trees"))).to_be_disabled()
+    expect(page.get_by_role("button", name=re.compile("Vote for Under the lime trees"))).to_be_disabled()
 
 
 def test_areas_are_imported_by_a_command(site, tmp_path):

@@ -36,7 +36,7 @@ struct CryptoTests {
     }
 
     @Test func `scrypt of RFC 7914, and refused factors`() throws {
-        func derive(_ password: String, _ salt: String, _ rounds: UInt64, _ block: UInt64, _ parallel: UInt64) throws
+        func derive(_ password: String, salt: String, rounds: UInt64, block: UInt64, parallel: UInt64) throws
             -> [UInt8]
         {
             try KeyDerivation.scrypt(
@@ -44,21 +44,23 @@ struct CryptoTests {
                 parallelism: parallel, maximumMemory: 1 << 25)
         }
         #expect(
-            try derive("", "", 16, 1, 1)
+            try derive("", salt: "", rounds: 16, block: 1, parallel: 1)
                 == bytes(
                     """
                     77d6576238657b203b19ca42c18a0497f16b4844e3074ae8dfdffa3fede21442
                     fcd0069ded0948f8326a753a0fc81f17e8d3e0fb2e0d3628cf35e20c38d18906
                     """))
         #expect(
-            try derive("password", "NaCl", 1_024, 8, 16)
+            try derive("password", salt: "NaCl", rounds: 1_024, block: 8, parallel: 16)
                 == bytes(
                     """
                     fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162
                     2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640
                     """))
         for (rounds, block) in [(15, 8), (1, 8), (0, 8), (1 << 20, 8)] as [(UInt64, UInt64)] {
-            #expect(throws: CryptoError.self) { try derive("password", "NaCl", rounds, block, 1) }
+            #expect(throws: CryptoError.self) {
+                try derive("password", salt: "NaCl", rounds: rounds, block: block, parallel: 1)
+            }
         }
     }
 

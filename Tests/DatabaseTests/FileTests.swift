@@ -107,7 +107,7 @@ struct FileTests {
 
     @Test func `migrations run once each, in the order of their ids`() throws {
         let folder = try Folder()
-        let later = Migration(2, "2026-02-01 nickname", ["ALTER TABLE person ADD COLUMN nickname TEXT"])
+        let later = Migration(2, id: "2026-02-01 nickname", statements: ["ALTER TABLE person ADD COLUMN nickname TEXT"])
         let database = try folder.open([later, Folder.people])
         try database.add("Aino")
         database.close()
@@ -123,19 +123,34 @@ struct FileTests {
 
     @Test func `a newer program's database is refused`() throws {
         let folder = try Folder()
-        try folder.open([Folder.people, Migration(9, "2027-01-01 future", ["CREATE TABLE future (id BIGINT)"])]).close()
+        try folder.open([
+            Folder.people, Migration(9, id: "2027-01-01 future", statements: ["CREATE TABLE future (id BIGINT)"]),
+        ]).close()
         let error = #expect(throws: DatabaseError.self) { try folder.open() }
         #expect(error?.kind == .migration && error?.message.contains("2027-01-01 future") == true)
         #expect(error?.message.contains("people") == false)
     }
 
+    @Test func `a newer program's database keeps the names of its steps`() throws {
+        let folder = try Folder()
+        let table: SQL = "CREATE TABLE two (id BIGINT)"
+        let newer = [
+            Folder.people, Migration(2, id: "2026-02-01 two", statements: [table]),
+            Migration(9, id: "2027-01-01 future", statements: ["CREATE TABLE future (id BIGINT)"]),
+        ]
+        try folder.open(newer).close()
+        let renamed = Migration(2, id: "2026-02-01 second", otherID: "2026-02-01 two", statements: [table])
+        #expect(throws: DatabaseError.self) { try folder.open([Folder.people, renamed]) }
+        try folder.open(newer).close()
+    }
+
     @Test func `a step that fails is named, leaves nothing behind and may be tried again`() throws {
         let folder = try Folder()
         let half: SQL = "CREATE TABLE half (id BIGINT)"
-        let broken = Migration(3, "2026-03-01 broken", [half, "CREATE TABLE person (id BIGINT)"])
+        let broken = Migration(3, id: "2026-03-01 broken", statements: [half, "CREATE TABLE person (id BIGINT)"])
         let error = #expect(throws: DatabaseError.self) { try folder.open([Folder.people, broken]) }
         #expect(error?.kind == .migration && error?.message.contains("2026-03-01 broken") == true)
-        let mended = Migration(3, "2026-03-01 broken", [half])
+        let mended = Migration(3, id: "2026-03-01 broken", statements: [half])
         #expect(try folder.open([Folder.people, mended]).read { try !$0.exists("SELECT 1 FROM half") })
     }
 
@@ -143,7 +158,9 @@ struct FileTests {
         let folder = try Folder()
         for (number, id) in [(1, "another"), (2, "2026-01-01 people")] {
             let error = #expect(throws: DatabaseError.self) {
-                try folder.open([Folder.people, Migration(number, id, ["CREATE TABLE other (id BIGINT)"])])
+                try folder.open([
+                    Folder.people, Migration(number, id: id, statements: ["CREATE TABLE other (id BIGINT)"]),
+                ])
             }
             #expect(error?.kind == .migration, "\(number) \(id)")
         }
@@ -151,10 +168,11 @@ struct FileTests {
 
     @Test func `a step that was added late runs too`() throws {
         let folder = try Folder()
-        try folder.open([Folder.people, Migration(5, "2026-05-01 b", ["CREATE TABLE b (id BIGINT)"])]).close()
+        try folder.open([Folder.people, Migration(5, id: "2026-05-01 b", statements: ["CREATE TABLE b (id BIGINT)"])])
+            .close()
         let all = [
-            Folder.people, Migration(5, "2026-05-01 b", ["CREATE TABLE b (id BIGINT)"]),
-            Migration(4, "2026-04-01 a", ["CREATE TABLE a (id BIGINT)"]),
+            Folder.people, Migration(5, id: "2026-05-01 b", statements: ["CREATE TABLE b (id BIGINT)"]),
+            Migration(4, id: "2026-04-01 a", statements: ["CREATE TABLE a (id BIGINT)"]),
         ]
         #expect(try folder.open(all).read { try !$0.exists("SELECT 1 FROM a, b") })
     }

@@ -33,8 +33,8 @@ final class Folder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     static let people = Migration(
-        1, "2026-01-01 people",
-        [
+        1, id: "2026-01-01 people",
+        statements: [
             """
             CREATE TABLE person (
               id BIGINT PRIMARY KEY, name TEXT NOT NULL UNIQUE CHECK (length(name) <= 40), height DOUBLE PRECISION,

@@ -66,6 +66,26 @@ struct SQLTests {
         }
     }
 
+    @Test func `steps grow with the rows that are passed over, and are the same each time`() throws {
+        let folder = try Folder()
+        let database = try folder.open(readers: 1)
+        for number in 1...40 { try database.add("person \(number)") }
+        func steps(_ sql: SQL) throws -> Int {
+            let before = database.readSteps
+            _ = try database.read { try $0.exists(sql) }
+            return database.readSteps - before
+        }
+        let scan: SQL = "SELECT 1 FROM person WHERE height = \(1.5)"
+        let search: SQL = "SELECT 1 FROM person WHERE name = \("person 40")"
+        // The first time, the connection is opened.
+        _ = try steps(scan)
+        let (scanned, again, searched) = (try steps(scan), try steps(scan), try steps(search))
+        #expect(scanned > 40)
+        #expect(again == scanned)
+        #expect(searched > 0)
+        #expect(searched < scanned / 2)
+    }
+
     @Test(arguments: ["'; DROP TABLE person; --", "\" OR 1=1", "?", "%_\\", "𝒜🪨é\u{202E}", "\n\t", " ", ""])
     func `every text is stored unchanged`(text: String) throws {
         let folder = try Folder()
@@ -187,5 +207,32 @@ struct SQLTests {
         for text in ["", "0", "-1", "+1", "1 ", "1.0", "0x1", "9223372036854775808", "٣", "12345678901234567890"] {
             #expect(ID<Person>(text) == nil, "\(text)")
         }
+    }
+
+    @Test func `in a snapshot once is read once, also for nothing, and in a write at every call`() throws {
+        let folder = try Folder()
+        let database = try folder.open()
+        var count = 0
+        func name(_ reader: Reader, _ id: Int64) throws -> String? {
+            try reader.once("name", of: id) {
+                count += 1
+                return try reader.value("SELECT name FROM person WHERE id = \(id)")
+            }
+        }
+        try database.write { writer in
+            #expect(try name(writer, 1) == nil)
+            try writer.execute("INSERT INTO person (id, name) VALUES (1, 'one')")
+            #expect(try name(writer, 1) == "one")
+        }
+        count = 0
+        try database.read { reader in
+            for _ in 1...3 {
+                let names = try [name(reader, 1), name(reader, 2)]
+                #expect(names == ["one", nil])
+            }
+            let other = reader.once("other", of: 1) { 7 }
+            #expect(other == 7)
+        }
+        #expect(count == 2)
     }
 }

@@ -74,7 +74,8 @@ struct WriteTests {
     @Test func `when the commit fails, the whole batch fails and nothing is stored`() throws {
         let folder = try Folder()
         let late = Migration(
-            2, "2026-02-01 late", ["CREATE TABLE late (id BIGINT REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED)"]
+            2, id: "2026-02-01 late",
+            statements: ["CREATE TABLE late (id BIGINT REFERENCES person (id) DEFERRABLE INITIALLY DEFERRED)"]
         )
         let database = try folder.open([Folder.people, late])
         let kinds = Mutex<[DatabaseError.Kind]>([])

@@ -6,7 +6,7 @@ import Testing
 
 struct GPXTests {
     private func document() throws -> GPXDocument {
-        var document = GPXDocument(creator: "Cairn", name: "Aino's <places> & \"paths\"", time: 1_795_248_386_000)
+        var document = GPXDocument(creator: "Cairn", name: "Aino’s <places> & \"paths\"", time: 1_795_248_386_000)
         let kallio = try #require(
             GPXDocument.Point(
                 latitude: 60.184_1, longitude: 24.950_012_345_6, elevation: 12.345, time: 1_795_248_386_123,
@@ -23,7 +23,7 @@ struct GPXTests {
             <?xml version="1.0" encoding="UTF-8"?>
             <gpx version="1.1" creator="Cairn" xmlns="http://www.topografix.com/GPX/1/1">
             <metadata>
-            <name>Aino's &lt;places&gt; &amp; &quot;paths&quot;</name>
+            <name>Aino’s &lt;places&gt; &amp; &quot;paths&quot;</name>
             <time>2026-11-21T08:06:26Z</time>
             </metadata>
             <wpt lat="60.1841" lon="24.9500123">
@@ -71,7 +71,7 @@ struct GPXTests {
             """
         let read = try Tool.run(Tool.python, ["-c", script, path])
         #expect(
-            read.output == "1.1 Cairn Aino's <places> & \"paths\" [(60.1841, 24.9500123, 12.35, 'Karhupuisto'), "
+            read.output == "1.1 Cairn Aino’s <places> & \"paths\" [(60.1841, 24.9500123, 12.35, 'Karhupuisto'), "
                 + "(-1e-05, -180.0, None, None)] 2026-11-21T08:06:26.123000+00:00 [[2, 1], []]\n")
     }
 

@@ -45,7 +45,7 @@ import Testing
             client.send(get("/slow"))
             client.reset()
         case 7:
-            client.send(post("/", String(repeating: "x", count: 500)).dropLast(100) + "")
+            client.send(post("/", body: String(repeating: "x", count: 500)).dropLast(100) + "")
             client.shutWriting()
             _ = client.reply()
         case 8:
@@ -77,7 +77,7 @@ import Testing
                 }
             })
         try withFolder { folder in
-            try withServer(handler, settings { $0.temporaryDirectory = folder }) { port in
+            try withServer(handler, configuration: settings { $0.temporaryDirectory = folder }) { port in
                 #expect(ask(port, get("/"))?.text == "/")
                 let before = held(port: port, folder: folder)
                 DispatchQueue.concurrentPerform(iterations: 10) { worker in
@@ -92,10 +92,10 @@ import Testing
 
     @Test("A body that cannot be written gets 507, other requests are answered")
     func storageFails() throws {
-        try withServer(echo, settings { $0.temporaryDirectory = "/nowhere/at/all" }) { port in
-            let client = Client(port).send(post("/", String(repeating: "x", count: 200_000)))
+        try withServer(echo, configuration: settings { $0.temporaryDirectory = "/nowhere/at/all" }) { port in
+            let client = Client(port).send(post("/", body: String(repeating: "x", count: 200_000)))
             #expect(client.reply()?.status == 507)
-            #expect(ask(port, post("/", "small"))?.text == "5")
+            #expect(ask(port, post("/", body: "small"))?.text == "5")
         }
     }
 
@@ -106,10 +106,10 @@ import Testing
                 $0.temporaryDirectory = folder
                 $0.limits.diskReserveBytes = .max
             }
-            try withServer(echo, configuration) { port in
-                let client = Client(port).send(post("/", String(repeating: "x", count: 200_000)))
+            try withServer(echo, configuration: configuration) { port in
+                let client = Client(port).send(post("/", body: String(repeating: "x", count: 200_000)))
                 #expect(client.reply()?.status == 507)
-                #expect(ask(port, post("/", "small"))?.text == "5")
+                #expect(ask(port, post("/", body: "small"))?.text == "5")
                 #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] })
             }
         }
@@ -135,11 +135,11 @@ import Testing
                 return echo.answer(request)
             })
         try withFolder { folder in
-            try withServer(handler, settings { $0.temporaryDirectory = folder }) { port in
+            try withServer(handler, configuration: settings { $0.temporaryDirectory = folder }) { port in
                 func upload(_ token: String) -> Reply? {
                     let body =
                         MultipartTests.field("token", token) + MultipartTests.file("a", "data") + "--xyz--\r\n"
-                    return ask(port, post("/", body, "Content-Type: \(MultipartTests.type)\r\n"))
+                    return ask(port, post("/", body: body, fields: "Content-Type: \(MultipartTests.type)\r\n"))
                 }
                 #expect(upload("bad")?.status == 403)
                 #expect(handled.value == 0)
@@ -153,9 +153,12 @@ import Testing
     func multipartOverTheWire() throws {
         try withServer(echo) { port in
             let type = "Content-Type: multipart/form-data; boundary=xyz\r\n"
-            #expect(ask(port, post("/", "garbage", type))?.status == 400)
-            #expect(ask(port, post("/", "--xyz--", "Content-Type: multipart/form-data\r\n"))?.status == 400)
-            #expect(ask(port, post("/", MultipartTests.field("a", "1") + "--xyz--", type))?.text == "form 1 []")
+            #expect(ask(port, post("/", body: "garbage", fields: type))?.status == 400)
+            #expect(
+                ask(port, post("/", body: "--xyz--", fields: "Content-Type: multipart/form-data\r\n"))?.status == 400)
+            #expect(
+                ask(port, post("/", body: MultipartTests.field("a", "1") + "--xyz--", fields: type))?.text
+                    == "form 1 []")
         }
     }
 

@@ -55,7 +55,7 @@ import Testing
         }
         try withServer(
             handler,
-            settings {
+            configuration: settings {
                 $0.securityHeaders = Headers([("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY")])
                 $0.errorBody = { .html("<h1>\($0.rawValue)</h1>") }
             }

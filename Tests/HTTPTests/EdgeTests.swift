@@ -66,10 +66,10 @@ import Testing
                 + pieces.map { "\(String($0, radix: 16))\r\n\(text($0))\r\n" }.joined() + "0\r\n\r\n"
         }
         try withServer(handler) { port in
-            #expect(ask(port, post("/", text(5_000)))?.text == "5000")
+            #expect(ask(port, post("/", body: text(5_000)))?.text == "5000")
             #expect(ask(port, chunked([5_000]))?.text == "5000")
             #expect(ask(port, chunked([4_999, 1]))?.text == "5000")
-            #expect(ask(port, post("/", text(5_001)))?.status == 413)
+            #expect(ask(port, post("/", body: text(5_001)))?.status == 413)
             #expect(ask(port, chunked([5_001]))?.status == 413)
             #expect(ask(port, chunked([5_000, 1]))?.status == 413)
         }
@@ -78,8 +78,8 @@ import Testing
     @Test("A body of 64 KiB stays in memory, one byte more goes to a file")
     func memory() throws {
         try withServer(echo) { port in
-            #expect(ask(port, post("/", text(65_536)))?.text == "65536")
-            #expect(ask(port, post("/", text(65_537)))?.text == "file 65537")
+            #expect(ask(port, post("/", body: text(65_536)))?.text == "65536")
+            #expect(ask(port, post("/", body: text(65_537)))?.text == "file 65537")
         }
     }
 
@@ -93,13 +93,13 @@ import Testing
             let data = "\(String(size - around, radix: 16))\r\n\(text(size - around))\r\n0\r\n\r\n"
             return "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n\(data)"
         }
-        try withServer(handler, settings { $0.limits.drainBytes = 1_000 }) { port in
-            for request in [post("/", text(1_000)), chunked(1_000)] {
+        try withServer(handler, configuration: settings { $0.limits.drainBytes = 1_000 }) { port in
+            for request in [post("/", body: text(1_000)), chunked(1_000)] {
                 let kept = Client(port).send(request + get("/"))
                 #expect(kept.reply()?.status == 200)
                 #expect(kept.reply()?.status == 200)
             }
-            for request in [post("/", text(1_001)), chunked(1_001)] {
+            for request in [post("/", body: text(1_001)), chunked(1_001)] {
                 let ended = Client(port).send(request + get("/"))
                 #expect(ended.reply()?.status == 200)
                 #expect(ended.reply() == nil)

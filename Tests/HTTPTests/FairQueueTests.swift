@@ -8,7 +8,7 @@ import Testing
 /// Requests of one owner never hold all threads.
 struct FairQueueTests {
     @Test func `owners take turns, and each keeps its own order`() {
-        var queue = FairQueue<String>(mostRunning: 10)
+        var queue = FairQueue<String>(maxRunning: 10)
         for job in ["a1", "a2", "a3", "a4"] { queue.append(job, of: 1) }
         for job in ["b1", "b2"] { queue.append(job, of: 2) }
         queue.append("n", of: nil)
@@ -21,7 +21,7 @@ struct FairQueueTests {
     }
 
     @Test func `one owner has only so many that run, nobody's have no limit`() throws {
-        var queue = FairQueue<Int>(mostRunning: 2)
+        var queue = FairQueue<Int>(maxRunning: 2)
         for job in 1...4 { queue.append(job, of: 7) }
         for job in 11...14 { queue.append(job, of: nil) }
         var running: [Int] = []
@@ -56,7 +56,7 @@ struct FairQueueTests {
         for _ in 0..<50 where isTaken { isTaken = pool.submit(of: 1) {} }
         #expect(!isTaken && pool.submit(of: 2) {})
         for _ in 0..<50 { gate.signal() }
-        #expect(eventually { pool.load == 0 })
+        #expect(eventually { pool.use.running == 0 && pool.use.waiting == 0 })
         #expect(started.load(ordering: .relaxed) == 50)
         pool.stop()
     }

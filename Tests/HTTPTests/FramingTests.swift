@@ -56,7 +56,7 @@ import Testing
         var handler = echo
         handler.planned = { _ in .pooled(bodyLimit: 10) }
         try withServer(handler) { port in
-            let client = Client(port).send(post("/", "12345678901") + get("/next"))
+            let client = Client(port).send(post("/", body: "12345678901") + get("/next"))
             #expect(client.reply()?.status == 413)
             #expect(client.reply()?.text == "/next")
             client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9223372036854775807\r\n\r\na")
@@ -75,7 +75,7 @@ import Testing
             head.method == .get ? .immediate : .refuse(.text("no", status: .methodNotAllowed))
         }
         try withServer(handler) { port in
-            let client = Client(port).send(post("/", FramingTests.smuggled) + get("/next"))
+            let client = Client(port).send(post("/", body: FramingTests.smuggled) + get("/next"))
             #expect(client.reply()?.status == 405)
             #expect(client.reply()?.text == "/next")
         }
@@ -140,7 +140,7 @@ import Testing
     func byteByByte() throws {
         try withServer(echo) { port in
             let client = Client(port)
-            for byte in Array((get("/a") + post("/b", "12345")).utf8) { client.send([byte]) }
+            for byte in Array((get("/a") + post("/b", body: "12345")).utf8) { client.send([byte]) }
             #expect(client.reply()?.text == "/a")
             #expect(client.reply()?.text == "5")
         }

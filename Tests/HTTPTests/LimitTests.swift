@@ -10,7 +10,7 @@ import Testing
     func slowRequests() throws {
         try withServer(
             echo,
-            settings {
+            configuration: settings {
                 $0.limits.headerTime = .milliseconds(300)
                 $0.limits.bodyIdleTime = .milliseconds(300)
             }
@@ -34,7 +34,7 @@ import Testing
             // No pause is too long, so only the rate can end the body.
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
-        try withServer(echo, slow) { port in
+        try withServer(echo, configuration: slow) { port in
             let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\n\(framing)\r\n\r\n")
             try #require(client.drips(drop))
             #expect(client.reply()?.status == 408)
@@ -51,7 +51,7 @@ import Testing
             $0.limits.bodyRateWindow = .milliseconds(500)
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
-        try withServer(handler, slow) { port in
+        try withServer(handler, configuration: slow) { port in
             let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
             #expect(client.reply()?.text == "not read")
             try #require(client.drips("a"))
@@ -65,7 +65,7 @@ import Testing
             $0.limits.bodyRateWindow = .milliseconds(500)
             $0.limits.bodyIdleTime = .seconds(3_600)
         }
-        try withServer(echo, slow) { port in
+        try withServer(echo, configuration: slow) { port in
             let client = Client(port).send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n")
             // Enough for hours of an average.
             client.send(String(repeating: "a", count: 890_000))
@@ -112,7 +112,7 @@ import Testing
             (echo, settings { $0.limits.bodyBytes = 1_000_000 }),
             (owned, settings { $0.limits.bodyBytesPerOwner = 1_000_000 }),
         ] {
-            try withServer(handler, settings, firstOfTwoBodiesArrives)
+            try withServer(handler, configuration: settings, body: firstOfTwoBodiesArrives)
         }
     }
 
@@ -146,7 +146,7 @@ import Testing
     func keepAlive() throws {
         try withServer(
             echo,
-            settings {
+            configuration: settings {
                 $0.limits.keepAliveTime = .milliseconds(300)
                 $0.limits.keepAliveRequests = 3
             }
@@ -202,7 +202,8 @@ import Testing
         let port = try server.start()
         defer { server.stop() }
         let clients = (0..<5).map { _ in Client(port).send(get("/wait")) }
-        #expect(eventually { running.value == 2 && server.handlerLoad == 5 })
+        #expect(
+            eventually { running.value == 2 && server.handlerThreads == ThreadUse(threads: 2, running: 2, waiting: 3) })
         let refused = Client(port).send(get("/wait"))
         let reply = refused.reply()
         #expect(reply?.status == 503)
@@ -214,7 +215,7 @@ import Testing
 
     @Test("Too many connections get 503; closing one frees a slot")
     func connectionLimit() throws {
-        try withServer(echo, settings { $0.limits.connections = 16 }) { port in
+        try withServer(echo, configuration: settings { $0.limits.connections = 16 }) { port in
             var clients = (0..<16).map { _ in Client(port).send(get("/")) }
             for client in clients { #expect(client.reply()?.status == 200) }
             #expect(Client(port).reply()?.status == 503)
@@ -267,5 +268,32 @@ import Testing
         #expect(reply?.headers["connection"] == "close")
         #expect(stopped.isSignalled())
         #expect(Client(port).isClosed)
+    }
+
+    @Test("A graceful stop answers requests that are on their way on new connections")
+    func graceOfNewConnections() throws {
+        let configuration = settings {
+            $0.loops = 1
+            $0.limits.stopGrace = .seconds(100)
+            $0.limits.stopTime = .seconds(100)
+        }
+        let server = Server(configuration: configuration, handler: echo)
+        let port = try server.start()
+        let (kept, fresh, half) = (Client(port), Client(port), Client(port))
+        #expect(kept.send(get("/kept")).reply()?.text == "/kept")
+        half.send("GET /half HTTP/1.1\r\nHost")
+        #expect(eventually { server.connectionCount == 3 })
+        let stopped = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            server.stop()
+            stopped.signal()
+        }
+        // Who was answered before knows that a connection may end.
+        #expect(kept.isEnded())
+        for (client, rest, path) in [(fresh, get("/fresh"), "/fresh"), (half, ": a\r\n\r\n", "/half")] {
+            let reply = client.send(rest).reply()
+            #expect(reply?.text == path && reply?.headers["connection"] == "close")
+        }
+        #expect(stopped.isSignalled())
     }
 }

@@ -29,7 +29,7 @@ import Testing
             ("10.0.0.1", "Forwarded: for=203.0.113.9\r\nX-Forwarded-For: 203.0.113.9\r\n", "203.0.113.9"),
             ("10.0.0.1", "Forwarded: for=unknown\r\n", "10.0.0.1"),
         ])
-    func hops(_ peer: String, _ fields: String, _ expected: String) { #expect(client(peer, fields) == expected) }
+    func hops(_ peer: String, fields: String, expected: String) { #expect(client(peer, fields) == expected) }
 
     @Test("RFC 7239 8.1: Forwarded and X-Forwarded-For that disagree are refused")
     func disagreement() {
@@ -44,7 +44,7 @@ import Testing
             ("::/0", "2001:db8::1", true), ("2001:db8::/64", "2001:db8::ffff", true),
             ("2001:db8::/64", "2001:db8:0:1::", false), ("10.0.0.0/8", "::ffff:10.1.1.1", true),
         ])
-    func blocks(_ block: String, _ address: String, _ expected: Bool) throws {
+    func blocks(_ block: String, address: String, expected: Bool) throws {
         #expect(try #require(AddressBlock(block)).contains(#require(ClientAddress(address))) == expected)
     }
 

@@ -11,7 +11,7 @@ import Testing
     func order() throws {
         try withServer(echo) { port in
             let client = Client(port)
-            client.send(get("/a") + get("/b%20c") + post("/d", "12345") + get("/e"))
+            client.send(get("/a") + get("/b%20c") + post("/d", body: "12345") + get("/e"))
             #expect(client.reply()?.text == "/a")
             #expect(client.reply()?.text == "/b c")
             #expect(client.reply()?.text == "5")
@@ -22,9 +22,9 @@ import Testing
     @Test("A large body goes to disk and is deleted after the request")
     func largeBodies() throws {
         try withFolder { folder in
-            try withServer(echo, settings { $0.temporaryDirectory = folder }) { port in
+            try withServer(echo, configuration: settings { $0.temporaryDirectory = folder }) { port in
                 let body = String(repeating: "x", count: 900_000)
-                #expect(ask(port, post("/", body))?.text == "file 900000")
+                #expect(ask(port, post("/", body: body))?.text == "file 900000")
                 #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] })
             }
         }
@@ -57,9 +57,9 @@ import Testing
     func accessLog() throws {
         let records = Mutex<[AccessRecord]>([])
         let configuration = settings { $0.accessLog = { record in records.withLock { $0.append(record) } } }
-        try withServer(echo, configuration) { port in
+        try withServer(echo, configuration: configuration) { port in
             let unread = "GET /b?c HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"
-            let client = Client(port).send(post("/a", "12345") + unread + "nonsense\r\n\r\n")
+            let client = Client(port).send(post("/a", body: "12345") + unread + "nonsense\r\n\r\n")
             #expect((0..<3).map { _ in client.reply()?.status } == [200, 200, 400])
             let all = records.withLock { $0 }
             #expect(all.map(\.target) == ["/a", "/b?c", nil])

@@ -23,7 +23,7 @@ import Testing
     }
 
     private func ask(
-        _ files: StaticFiles, _ path: String, _ headers: [(String, String)] = [], method: HTTP.Method = .get
+        _ files: StaticFiles, path: String, headers: [(String, String)] = [], method: HTTP.Method = .get
     ) throws -> Response? {
         let request = try Request(method: method, target: "/x", headers: Headers(headers))
         return files.respond(to: request.head, path: path)
@@ -46,7 +46,7 @@ import Testing
         ])
     func traversal(_ path: String) throws {
         try withFiles { files in
-            let response = try ask(files, path)
+            let response = try ask(files, path: path)
             #expect(response == nil)
         }
     }
@@ -54,25 +54,25 @@ import Testing
     @Test("RFC 9110 8.8: files have validators; links inside the folder are followed")
     func validators() throws {
         try withFiles { files in
-            let response = try ask(files, "/css/app.css")
+            let response = try ask(files, path: "/css/app.css")
             #expect(response?.headers["etag"]?.hasPrefix("\"") == true)
             #expect(response?.headers["last-modified"]?.hasSuffix(" GMT") == true)
             #expect(response?.headers["content-type"] == "text/css; charset=utf-8")
             #expect(length(response) == 2_000)
-            #expect(try length(ask(files, "in.css")) == 2_000)
-            #expect(try ask(files, "big.bin", method: .post)?.status == .methodNotAllowed)
-            #expect(try ask(files, "big.bin", method: .head)?.status == .ok)
+            #expect(try length(ask(files, path: "in.css")) == 2_000)
+            #expect(try ask(files, path: "big.bin", method: .post)?.status == .methodNotAllowed)
+            #expect(try ask(files, path: "big.bin", method: .head)?.status == .ok)
         }
     }
 
     @Test("RFC 9110 13: conditions decide between 200, 206 and 304")
     func conditions() throws {
         try withFiles { files in
-            let first = try #require(try ask(files, "big.bin"))
+            let first = try #require(try ask(files, path: "big.bin"))
             let etag = try #require(first.headers["etag"])
             let modified = try #require(first.headers["last-modified"])
             func status(_ headers: [(String, String)]) throws -> Int? {
-                try ask(files, "big.bin", headers)?.status.rawValue
+                try ask(files, path: "big.bin", headers: headers)?.status.rawValue
             }
             #expect(try status([("If-None-Match", etag)]) == 304)
             #expect(try status([("If-None-Match", "\"x\", W/\(etag)")]) == 304)
@@ -86,7 +86,7 @@ import Testing
             #expect(try status([("Range", "bytes=0-9"), ("If-Range", etag)]) == 206)
             #expect(try status([("Range", "bytes=0-9"), ("If-Range", "\"x\"")]) == 200)
             #expect(try status([("Range", "bytes=0-9"), ("If-Range", modified)]) == 200)
-            #expect(try ask(files, "big.bin", [("If-None-Match", etag)])?.headers["etag"] == etag)
+            #expect(try ask(files, path: "big.bin", headers: [("If-None-Match", etag)])?.headers["etag"] == etag)
         }
     }
 
@@ -114,7 +114,7 @@ import Testing
     @Test("RFC 9110 15.5.17: 416 contains the size of the file")
     func unsatisfiable() throws {
         try withFiles { files in
-            let response = try ask(files, "big.bin", [("Range", "bytes=200000-")])
+            let response = try ask(files, path: "big.bin", headers: [("Range", "bytes=200000-")])
             #expect(response?.status == .rangeNotSatisfiable)
             #expect(response?.headers["content-range"] == "bytes */200000")
         }
@@ -123,16 +123,18 @@ import Testing
     @Test("RFC 9110 12.5.3, 8.8.3.3: texts are compressed for clients that accept gzip, with a different tag")
     func compressed() throws {
         try withFiles { files in
-            let plain = try #require(try ask(files, "css/app.css"))
-            let packed = try #require(try ask(files, "css/app.css", [("Accept-Encoding", "br, gzip")]))
+            let plain = try #require(try ask(files, path: "css/app.css"))
+            let packed = try #require(try ask(files, path: "css/app.css", headers: [("Accept-Encoding", "br, gzip")]))
             #expect(packed.headers["content-encoding"] == "gzip")
             #expect(plain.headers["vary"] == "Accept-Encoding" && packed.headers["vary"] == "Accept-Encoding")
             #expect(plain.headers["etag"] != packed.headers["etag"])
             #expect(length(packed) < length(plain))
             let etag = try #require(packed.headers["etag"])
-            let again = try ask(files, "css/app.css", [("Accept-Encoding", "gzip"), ("If-None-Match", etag)])
+            let again = try ask(
+                files, path: "css/app.css", headers: [("Accept-Encoding", "gzip"), ("If-None-Match", etag)])
             #expect(again?.status == .notModified)
-            let ranged = try ask(files, "css/app.css", [("Accept-Encoding", "gzip"), ("Range", "bytes=0-9")])
+            let ranged = try ask(
+                files, path: "css/app.css", headers: [("Accept-Encoding", "gzip"), ("Range", "bytes=0-9")])
             #expect(ranged?.headers["content-encoding"] == nil && length(ranged) == 10)
         }
     }
@@ -152,16 +154,16 @@ import Testing
         try withFolder { folder in
             let files = StaticFiles(root: folder)
             try "one".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
-            #expect(try length(ask(files, "a.txt")) == 3)
+            #expect(try length(ask(files, path: "a.txt")) == 3)
             try "three".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
-            #expect(try length(ask(files, "a.txt")) == 5)
+            #expect(try length(ask(files, path: "a.txt")) == 5)
             try FileManager.default.removeItem(atPath: folder + "/a.txt")
-            #expect(try ask(files, "a.txt") == nil)
+            #expect(try ask(files, path: "a.txt") == nil)
         }
     }
 
     /// Sets the modification time of a file.
-    private func stamp(_ path: String, _ seconds: Int, _ nanoseconds: Int) {
+    private func stamp(_ path: String, seconds: Int, nanoseconds: Int) {
         let times = [timespec(tv_sec: seconds, tv_nsec: nanoseconds), timespec(tv_sec: seconds, tv_nsec: nanoseconds)]
         #expect(utimensat(AT_FDCWD, path, times, 0) == 0)
     }
@@ -172,7 +174,7 @@ import Testing
             let path = folder + "/a.txt"
             let files = StaticFiles(root: folder)
             func content() throws -> (text: String, tag: String) {
-                let response = try #require(try ask(files, "a.txt"))
+                let response = try #require(try ask(files, path: "a.txt"))
                 let direct = try #require(
                     FileAnswer.respond(
                         to: Request(method: .get, target: "/x").head, path: path, type: "text/plain", cacheControl: ""))
@@ -182,21 +184,21 @@ import Testing
                 return (String(decoding: bytes, as: UTF8.self), tag)
             }
             try "one".write(toFile: path, atomically: false, encoding: .utf8)
-            stamp(path, 1_795_000_000, 1_000)
+            stamp(path, seconds: 1_795_000_000, nanoseconds: 1_000)
             let first = try content()
             // The same file, rewritten in the same second.
             try "two".write(toFile: path, atomically: false, encoding: .utf8)
-            stamp(path, 1_795_000_000, 2_000)
+            stamp(path, seconds: 1_795_000_000, nanoseconds: 2_000)
             let second = try content()
             // Another file at the same path, with the same time to the nanosecond.
             try "six".write(toFile: folder + "/b.txt", atomically: false, encoding: .utf8)
-            stamp(folder + "/b.txt", 1_795_000_000, 2_000)
+            stamp(folder + "/b.txt", seconds: 1_795_000_000, nanoseconds: 2_000)
             #expect(rename(folder + "/b.txt", path) == 0)
             let third = try content()
             #expect([first.text, second.text, third.text] == ["one", "two", "six"])
             #expect(Set([first.tag, second.tag, third.tag]).count == 3)
             for old in [first.tag, second.tag] {
-                #expect(try ask(files, "a.txt", [("If-None-Match", old)])?.status == .ok)
+                #expect(try ask(files, path: "a.txt", headers: [("If-None-Match", old)])?.status == .ok)
             }
         }
     }

@@ -50,7 +50,8 @@ import Testing
     @Test("A stream without events gets comments")
     func heartbeat() throws {
         let streams = Streams()
-        try withServer(streams.handler, settings { $0.limits.streamHeartbeat = .milliseconds(250) }) { port in
+        try withServer(streams.handler, configuration: settings { $0.limits.streamHeartbeat = .milliseconds(250) }) {
+            port in
             let client = Client(port).send(get("/"))
             #expect(client.reads(":\n\n:\n\n"))
         }
@@ -127,7 +128,7 @@ import Testing
                 #expect(client.head()?.status == 200)
             }
             #expect(eventually { entered.value >= 2 })
-            #expect(ask(port, post("/upload", String(repeating: "x", count: 200_000)))?.text == "file 200000")
+            #expect(ask(port, post("/upload", body: String(repeating: "x", count: 200_000)))?.text == "file 200000")
             for _ in 0..<count { gate.signal() }
             #expect(eventually { closed.value == count })
         }

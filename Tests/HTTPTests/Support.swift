@@ -27,7 +27,7 @@ func settings(_ change: (inout Configuration) -> Void = { _ in }) -> Configurati
 
 /// Starts a server, calls `body` with its port, and stops it.
 func withServer(
-    _ handler: TestHandler, _ configuration: Configuration = settings(), _ body: (Int) throws -> Void
+    _ handler: TestHandler, configuration: Configuration = settings(), body: (Int) throws -> Void
 ) throws {
     let server = Server(configuration: configuration, handler: handler)
     let port = try server.start()
@@ -52,7 +52,7 @@ func ask(_ port: Int, _ request: String, toHead: Bool = false) -> Reply? {
 
 func get(_ path: String, _ fields: String = "") -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
 
-func post(_ path: String, _ body: String, _ fields: String = "") -> String {
+func post(_ path: String, body: String, fields: String = "") -> String {
     "POST \(path) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Temporary files of request bodies.
 @Suite struct TemporaryFileTests {
-    @Test("Only the server's user can read a body on disk; an existing file is not overwritten")
+    @Test("Only the server’s user can read a body on disk; an existing file is not overwritten")
     func mode() throws {
         try withFolder { folder in
             let path = TemporaryFile.freshPath(in: folder)

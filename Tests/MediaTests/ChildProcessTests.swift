@@ -13,16 +13,16 @@ import Testing
     init() throws { folder = try Folder() }
 
     private func shell(
-        _ script: String, _ limits: ChildProcess.Limits, _ way: Isolation = isolation
+        _ script: String, limits: ChildProcess.Limits, way: Isolation = isolation
     ) throws -> ChildProcess.Report {
         try ChildProcess(isolation: way).run("sh", ["-c", script], in: folder.path, limits: limits)
     }
 
     @Test(arguments: ways) func `a program's output and exit code are returned`(_ way: Isolation) throws {
-        let report = try shell("echo out; echo err >&2; exit 3", ChildProcess.Limits(), way)
+        let report = try shell("echo out; echo err >&2; exit 3", limits: ChildProcess.Limits(), way: way)
         #expect(report.outcome == .exited(3))
         #expect(report.output == Array("out\n".utf8))
-        #expect(report.complaint == "err\n")
+        #expect(report.standardError == "err\n")
         #expect(!report.succeeded)
     }
 
@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test(arguments: ways) func `a program that hangs is killed at its time limit`(_ way: Isolation) throws {
-        let report = try shell("sleep 600", ChildProcess.Limits(wallSeconds: 0.3), way)
+        let report = try shell("sleep 600", limits: ChildProcess.Limits(wallSeconds: 0.3), way: way)
         #expect(report.outcome == .timedOut)
     }
 
     @Test func `a program that closes its output and hangs is killed too`() throws {
-        let report = try shell("exec >&- 2>&-; sleep 600", ChildProcess.Limits(wallSeconds: 0.3))
+        let report = try shell("exec >&- 2>&-; sleep 600", limits: ChildProcess.Limits(wallSeconds: 0.3))
         #expect(report.outcome == .timedOut)
     }
 
@@ -47,7 +47,7 @@ import Testing
             "dd", ["if=/dev/zero", "of=/dev/null", "bs=1G", "count=1"], in: folder.path,
             limits: ChildProcess.Limits(addressSpace: 256 << 20))
         #expect(report.outcome == .exited(1))
-        #expect(report.complaint.contains("memory"))
+        #expect(report.standardError.contains("memory"))
     }
 
     @Test(arguments: ways) func `a crash is distinguished from a failure`(_ way: Isolation) throws {
@@ -57,7 +57,8 @@ import Testing
     }
 
     @Test(arguments: ways) func `a program that uses up its processor time is killed`(_ way: Isolation) throws {
-        let report = try shell("while :; do :; done", ChildProcess.Limits(cpuSeconds: 1, wallSeconds: 600), way)
+        let report = try shell(
+            "while :; do :; done", limits: ChildProcess.Limits(cpuSeconds: 1, wallSeconds: 600), way: way)
         #expect(report.outcome == .signalled(SIGKILL))
     }
 
@@ -76,16 +77,16 @@ import Testing
 
     @Test func `only the end of standard error is kept`() throws {
         // More than a pipe holds, so it must be read meanwhile.
-        let report = try shell("yes complaint | head -c 100000 >&2; echo end >&2", ChildProcess.Limits())
+        let report = try shell("yes complaint | head -c 100000 >&2; echo end >&2", limits: ChildProcess.Limits())
         #expect(report.outcome == .exited(0))
-        #expect(report.complaint.utf8.count == 4_096)
-        #expect(report.complaint.hasSuffix("end\n"))
+        #expect(report.standardError.utf8.count == 4_096)
+        #expect(report.standardError.hasSuffix("end\n"))
     }
 
     @Test func `a program that writes errors endlessly is killed at its time limit`() throws {
-        let report = try shell("yes complaint >&2", ChildProcess.Limits(wallSeconds: 0.5))
+        let report = try shell("yes complaint >&2", limits: ChildProcess.Limits(wallSeconds: 0.5))
         #expect(report.outcome == .timedOut)
-        #expect(report.complaint.utf8.count <= 4_096)
+        #expect(report.standardError.utf8.count <= 4_096)
     }
 
     @Test func `a file larger than the limit is not written`() throws {
@@ -100,7 +101,7 @@ import Testing
         // Found by the odd number of seconds, which is in no other command line.
         let mark = "86400.\(getpid())\(ChildProcessTests.ways.firstIndex(of: way) ?? 0)"
         let escape = way.wrapper == .none ? "sleep \(mark) &" : "sleep \(mark) & setsid sleep \(mark) &"
-        let report = try shell("\(escape) echo started", ChildProcess.Limits(wallSeconds: 30), way)
+        let report = try shell("\(escape) echo started", limits: ChildProcess.Limits(wallSeconds: 30), way: way)
         #expect(report.outcome == .exited(0))
         #expect(report.output == Array("started\n".utf8))
         // A killed process still takes a moment to end.
@@ -118,7 +119,7 @@ import Testing
 
     @Test(arguments: ways) func `a program runs with lower priority`(_ way: Isolation) throws {
         let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
-        let report = try shell("nice; chrt -p $$; nproc", ChildProcess.Limits(nice: 7), way)
+        let report = try shell("nice; chrt -p $$; nproc", limits: ChildProcess.Limits(nice: 7), way: way)
         let lines = String(decoding: report.output, as: UTF8.self).split(separator: "\n")
         #expect(lines.first == "\(min(19, own + 7))")
         #expect(lines.contains { $0.hasSuffix("SCHED_BATCH") })

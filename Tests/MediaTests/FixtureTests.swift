@@ -53,7 +53,7 @@ import Testing
             ("song.wav", .song, 1),
         ] as [(String, MediaUse, Int)])
     func `a clip or song of every format is accepted and loses its metadata, with a poster or a cover if it has one`(
-        _ name: String, _ use: MediaUse, _ files: Int
+        _ name: String, use: MediaUse, files: Int
     ) throws {
         let prepared = try take(name, as: use)
         #expect(prepared.files.count == files)

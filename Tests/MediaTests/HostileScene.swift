@@ -59,7 +59,7 @@ final class HostileScene {
     func attempt(_ way: Isolation) throws -> [Attempt] {
         let child = ChildProcess(isolation: way, searchPath: [folder("bin")] + ChildProcess.systemFolders)
         let report = try child.run("hostile-decoder", arguments, in: job, output: "result")
-        try #require(report.succeeded, "\(report.outcome) \(report.complaint)")
+        try #require(report.succeeded, "\(report.outcome) \(report.standardError)")
         return attempts(String(decoding: report.output, as: UTF8.self))
     }
 

@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Red, green and blue of one pixel.
-    private func pixel(_ file: MediaFile, _ x: Int, _ y: Int) throws -> [Double] {
+    private func pixel(_ file: MediaFile, x: Int, y: Int) throws -> [Double] {
         let text = try folder.make("vips", "getpoint", file.path, "\(x)", "\(y)")
         return text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
     }
@@ -53,7 +53,7 @@ import Testing
         for file in prepared.files {
             #expect(["image/jpeg", "image/webp"].contains(file.contentType))
             #expect(try WorkFolder.byteCount(file.path) == file.bytes)
-            expect(try pixel(file, 5, 5), isNear: [255, 0, 0])
+            expect(try pixel(file, x: 5, y: 5), isNear: [255, 0, 0])
         }
     }
 
@@ -85,9 +85,9 @@ import Testing
         for size in [try #require(prepared.file(.original)), try #require(prepared.file(.small))] {
             let (width, height) = (try #require(size.width), try #require(size.height))
             #expect(width > height)
-            expect(try pixel(size, 5, 5), isNear: [255, 0, 0])
-            expect(try pixel(size, width - 5, 5), isNear: [0, 255, 0])
-            expect(try pixel(size, 5, height - 5), isNear: [0, 0, 255])
+            expect(try pixel(size, x: 5, y: 5), isNear: [255, 0, 0])
+            expect(try pixel(size, x: width - 5, y: 5), isNear: [0, 255, 0])
+            expect(try pixel(size, x: 5, y: height - 5), isNear: [0, 0, 255])
         }
     }
 
@@ -97,8 +97,8 @@ import Testing
         #expect(prepared.files.map(\.height) == [1_500, 1_200, 640, 160])
         // Cropped from the middle: all four corners are still visible.
         let medium = try #require(prepared.file(.medium))
-        expect(try pixel(medium, 5, 5), isNear: [255, 0, 0])
-        expect(try pixel(medium, 634, 634), isNear: [255, 255, 255])
+        expect(try pixel(medium, x: 5, y: 5), isNear: [255, 0, 0])
+        expect(try pixel(medium, x: 634, y: 634), isNear: [255, 255, 255])
     }
 
     @Test func `a tiny avatar is cropped, never enlarged`() throws {
@@ -135,7 +135,7 @@ import Testing
     @Test func `only the image data is left`() throws {
         let plain = try Data(contentsOf: URL(fileURLWithPath: corners("plain.jpg")))
         let exif = Fixture.exif(orientation: 1, latitude: 60.17, longitude: 24.94)
-        let marked = Fixture.withEXIF(plain, exif) + Data("ftypmp42 a motion photo's tail".utf8)
+        let marked = Fixture.withEXIF(plain, exif) + Data("ftypmp42 a motion photo’s tail".utf8)
         let prepared = try workshop.take(folder.write("marked.jpg", marked), as: .photo)
         for file in prepared.files {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file.path))
@@ -159,7 +159,7 @@ import Testing
             try folder.make("vips", "icc_transform", "plain.tif", name, profile, "--input-profile", "srgb")
         }
         let prepared = try workshop.take(folder(name), as: .photo)
-        for file in prepared.files { expect(try pixel(file, 30, 30), isNear: [200, 100, 60], within: 12) }
+        for file in prepared.files { expect(try pixel(file, x: 30, y: 30), isNear: [200, 100, 60], within: 12) }
     }
 
     @Test func `a drawing does not become a JPEG`() throws {

@@ -96,7 +96,7 @@ import Testing
 
     @Test(arguments: [("hevc", "libx265", "aac"), ("h264", "libx264", "libopus"), ("vp9", "libvpx-vp9", "aac")])
     func `what phones and pages film is kept at once and transcoded where not every browser plays it`(
-        _ codec: String, _ video: String, _ audio: String
+        _ codec: String, video: String, audio: String
     ) throws {
         let source = ["-v", "error", "-y", "-f", "lavfi", "-i", "testsrc=s=160x120:r=10:d=1"]
         let sound = ["-f", "lavfi", "-i", "sine=d=1"]

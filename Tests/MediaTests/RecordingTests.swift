@@ -151,7 +151,7 @@ import Testing
         ("tone.wav", "pcm_s16le", "audio/wav"),
     ])
     func `a song is copied, and its tags are returned but removed from the file`(
-        _ name: String, _ codec: String, _ type: String
+        _ name: String, codec: String, type: String
     ) throws {
         let prepared = try workshop.take(tone(name, "-c:a", codec), as: .song)
         #expect(!prepared.needsTranscoding && prepared.files.count == 1)

@@ -87,16 +87,16 @@ import Testing
         func hints(_ file: String, _ use: MediaUse = .photo) throws -> MediaHints {
             try sniffer.sniff(file, in: photos, for: use).hints
         }
-        func near(_ file: String, _ latitude: Double, _ longitude: Double) throws {
+        func near(_ file: String, latitude: Double, longitude: Double) throws {
             let hints = try hints(file)
             #expect(abs(try #require(hints.latitude) - latitude) < 0.001, "\(file)")
             #expect(abs(try #require(hints.longitude) - longitude) < 0.001, "\(file)")
         }
-        try near("iphone4_gps_rome.jpg", 41.853, 12.4888)
-        try near("iphone6_gps_madrid.jpg", 40.447, -3.7248)
-        try near("iphone11_gps.HEIC", 39.0513, -94.2888)
-        try near("thompson_springs_gps.jpg", 39.115, -108.401)
-        try near("gps_walk_arezzo/DSCN0010.jpg", 43.4674, 11.8851)
+        try near("iphone4_gps_rome.jpg", latitude: 41.853, longitude: 12.4888)
+        try near("iphone6_gps_madrid.jpg", latitude: 40.447, longitude: -3.7248)
+        try near("iphone11_gps.HEIC", latitude: 39.0513, longitude: -94.2888)
+        try near("thompson_springs_gps.jpg", latitude: 39.115, longitude: -108.401)
+        try near("gps_walk_arezzo/DSCN0010.jpg", latitude: 43.4674, longitude: 11.8851)
         let nowhere = try hints("null_island_gps.jpg")
         #expect(nowhere.latitude == nil && nowhere.longitude == nil && nowhere.time != nil)
         #expect(try hints("video_3gp_null_island.mp4", .clip).latitude == nil)

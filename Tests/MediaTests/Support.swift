@@ -31,7 +31,7 @@ final class Folder: Sendable {
         let report = try ChildProcess(isolation: .none).run(
             program, arguments, in: path, limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0),
             environment: ["VIPSHOME": "/nonexistent"])
-        try #require(report.succeeded, "\(program) \(arguments): \(report.outcome) \(report.complaint)")
+        try #require(report.succeeded, "\(program) \(arguments): \(report.outcome) \(report.standardError)")
         return String(decoding: report.output, as: UTF8.self)
     }
 }
@@ -57,7 +57,7 @@ extension Folder {
         let report = try ChildProcess(isolation: .none).run(
             "exiftool", ["-j", "-G1"] + files, in: path,
             limits: ChildProcess.Limits(cpuSeconds: 600, wallSeconds: 600, nice: 0, outputBytes: 16 << 20))
-        try #require(report.succeeded, "exiftool: \(report.outcome) \(report.complaint)")
+        try #require(report.succeeded, "exiftool: \(report.outcome) \(report.standardError)")
         let found = try JSONSerialization.jsonObject(with: Data(report.output)) as? [[String: Any]]
         let keys = try #require(found).flatMap(\.keys).compactMap { key in
             key == "File:Comment" ? "Comment" : key.split(separator: ":").first

@@ -10,15 +10,15 @@ struct PositionSourceTests {
     private static let seconds = 1_795_262_400
 
     private func read(
-        _ source: PositionSource, _ body: String = "", _ fields: [(name: String, value: String)] = []
+        _ source: PositionSource, body: String = "", fields: [(name: String, value: String)] = []
     ) -> AppReading {
         source.read(AppMessage(fields: fields, body: Array(body.utf8)), now: PositionSourceTests.now)
     }
 
     private func fix(
-        _ source: PositionSource, _ body: String = "", _ fields: [(name: String, value: String)] = []
+        _ source: PositionSource, body: String = "", fields: [(name: String, value: String)] = []
     ) throws -> Fix {
-        let reading = read(source, body, fields)
+        let reading = read(source, body: body, fields: fields)
         #expect(reading.refusals.isEmpty)
         #expect(reading.fixes.count == 1)
         return try #require(reading.fixes.first)
@@ -27,10 +27,10 @@ struct PositionSourceTests {
     @Test func `a location of OwnTracks is read with all that it tells`() throws {
         let fix = try fix(
             .owntracks,
-            #"""
-            {"_type":"location","lat":60.1733,"lon":24.9410,"tst":1795262400,"tid":"ak","acc":12,"alt":18,"vac":4,
-             "vel":36,"cog":90,"batt":81,"bs":1,"t":"u","conn":"m","created_at":1795262401,"m":1,"inregions":["home"]}
-            """#)
+            body: #"""
+                {"_type":"location","lat":60.1733,"lon":24.9410,"tst":1795262400,"tid":"ak","acc":12,"alt":18,"vac":4,
+                 "vel":36,"cog":90,"batt":81,"bs":1,"t":"u","conn":"m","created_at":1795262401,"m":1,"inregions":["home"]}
+                """#)
         #expect(fix.coordinate == Coordinate(latitude: 60.1733, longitude: 24.9410))
         #expect(fix.time == PositionSourceTests.now)
         #expect(fix.accuracy == 12 && fix.altitude == 18 && fix.battery == 0.81)
@@ -41,17 +41,17 @@ struct PositionSourceTests {
 
     @Test(arguments: ["transition", "waypoint", "waypoints", "lwt", "status", "card", "request", "steps", "dump"])
     func `what OwnTracks tells besides locations is taken and ignored`(type: String) {
-        #expect(read(.owntracks, #"{"_type":"\#(type)","lat":60,"lon":24,"tst":1795262400}"#) == AppReading())
+        #expect(read(.owntracks, body: #"{"_type":"\#(type)","lat":60,"lon":24,"tst":1795262400}"#) == AppReading())
         #expect(read(.owntracks) == AppReading())
     }
 
     @Test func `an encrypted payload is refused by that name`() {
-        #expect(read(.owntracks, #"{"_type":"encrypted","data":"AAAA"}"#).refusals == [.encrypted])
+        #expect(read(.owntracks, body: #"{"_type":"encrypted","data":"AAAA"}"#).refusals == [.encrypted])
     }
 
     @Test func `Overland in its OwnTracks mode counts from 2001`() throws {
         for source in [PositionSource.owntracks, .overland] {
-            let reading = read(source, #"{"_type":"location","lat":60,"lon":24,"tst":816955200,"acc":5}"#)
+            let reading = read(source, body: #"{"_type":"location","lat":60,"lon":24,"tst":816955200,"acc":5}"#)
             #expect(reading.isOverland)
             #expect(reading.fixes.first?.time == PositionSourceTests.now)
         }
@@ -60,20 +60,20 @@ struct PositionSourceTests {
     @Test func `a batch of Overland skips what has no place or no time`() throws {
         let reading = read(
             .overland,
-            #"""
-            {"locations":[
-             {"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,60.17]},"properties":{
-              "timestamp":"2026-11-21T12:00:00Z","altitude":12,"speed":2.5,"course":180,"horizontal_accuracy":9,
-              "vertical_accuracy":3,"motion":["walking"],"battery_state":"unplugged","battery_level":0.8,"wifi":"",
-              "device_id":"phone","unique_id":"x"}},
-             {"type":"Feature","properties":{"timestamp":"2026-11-21T12:00:00Z"}},
-             {"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,60.17]},"properties":{}},
-             {"type":"Feature","geometry":{"type":"Point","coordinates":[]},"properties":{"timestamp":"2026-11-21T12:00:00Z"}},
-             7, null, "x", [],
-             {"type":"Feature","geometry":{"type":"Point","coordinates":[24.95,60.18]},"properties":{
-              "timestamp":"2026-11-21T14:00:10+02:00","speed":-1,"course":-1,"horizontal_accuracy":-1,"battery_level":-1}}
-            ],"current":{"type":"Feature"},"trip":{}}
-            """#)
+            body: #"""
+                {"locations":[
+                 {"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,60.17]},"properties":{
+                  "timestamp":"2026-11-21T12:00:00Z","altitude":12,"speed":2.5,"course":180,"horizontal_accuracy":9,
+                  "vertical_accuracy":3,"motion":["walking"],"battery_state":"unplugged","battery_level":0.8,"wifi":"",
+                  "device_id":"phone","unique_id":"x"}},
+                 {"type":"Feature","properties":{"timestamp":"2026-11-21T12:00:00Z"}},
+                 {"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,60.17]},"properties":{}},
+                 {"type":"Feature","geometry":{"type":"Point","coordinates":[]},"properties":{"timestamp":"2026-11-21T12:00:00Z"}},
+                 7, null, "x", [],
+                 {"type":"Feature","geometry":{"type":"Point","coordinates":[24.95,60.18]},"properties":{
+                  "timestamp":"2026-11-21T14:00:10+02:00","speed":-1,"course":-1,"horizontal_accuracy":-1,"battery_level":-1}}
+                ],"current":{"type":"Feature"},"trip":{}}
+                """#)
         #expect(reading.fixes.count == 2)
         #expect(reading.refusals == [.noPlace, .noTime, .noPlace, .malformed, .malformed, .malformed, .malformed])
         let (first, last) = (try #require(reading.fixes.first), try #require(reading.fixes.last))
@@ -88,15 +88,18 @@ struct PositionSourceTests {
             ("id", "phone"), ("lat", "60.17"), ("lon", "24.94"), ("timestamp", "\(PositionSourceTests.seconds)"),
             ("speed", "10"), ("bearing", "45"), ("altitude", "12.5"), ("hdop", "7"), ("batt", "55"),
         ]
-        let (osmand, traccar) = (try fix(.osmand, "", fields), try fix(.traccar, "", fields))
+        let (osmand, traccar) = (
+            try fix(.osmand, body: "", fields: fields), try fix(.traccar, body: "", fields: fields)
+        )
         #expect(osmand.speed == 10)
         #expect(abs((traccar.speed ?? 0) - 5.144444) < 1e-6)
         #expect(osmand.accuracy == 7 && osmand.heading == Degrees(45) && osmand.battery == 0.55)
         #expect(osmand.time == PositionSourceTests.now && osmand.source == .osmand && traccar.source == .traccar)
-        let short = try fix(.osmand, "", [("deviceid", "x"), ("location", "60.17,24.94"), ("accuracy", "5,5")])
+        let short = try fix(
+            .osmand, body: "", fields: [("deviceid", "x"), ("location", "60.17,24.94"), ("accuracy", "5,5")])
         #expect(short.coordinate == osmand.coordinate && short.time == PositionSourceTests.now && short.accuracy == 5.5)
-        #expect(read(.osmand, "", fields + [("valid", "false")]).refusals == [.invalid])
-        #expect(try fix(.traccar, "", fields + [("mock", "true")]).isMock)
+        #expect(read(.osmand, body: "", fields: fields + [("valid", "false")]).refusals == [.invalid])
+        #expect(try fix(.traccar, body: "", fields: fields + [("mock", "true")]).isMock)
     }
 
     @Test func `JSON of Traccar Client is read with and without coords`() throws {
@@ -104,27 +107,27 @@ struct PositionSourceTests {
         for location in [#""coords":{\#(coords)}"#, coords] {
             let fix = try fix(
                 .traccar,
-                #"""
-                {"device_id":"phone","location":{"timestamp":"2026-11-21T12:00:00.000Z",\#(location),"is_moving":true,
-                 "odometer":12,"event":"motionchange","mock":true,"battery":{"level":0.4,"is_charging":false},
-                 "activity":{"type":"walking"}}}
-                """#)
+                body: #"""
+                    {"device_id":"phone","location":{"timestamp":"2026-11-21T12:00:00.000Z",\#(location),"is_moving":true,
+                     "odometer":12,"event":"motionchange","mock":true,"battery":{"level":0.4,"is_charging":false},
+                     "activity":{"type":"walking"}}}
+                    """#)
             #expect(fix.isMock && fix.speed == 1.5 && fix.accuracy == 6 && fix.battery == 0.4)
             #expect(fix.heading == Degrees(10) && fix.time == PositionSourceTests.now)
         }
-        #expect(read(.traccar, #"{"location":7}"#).refusals == [.malformed])
+        #expect(read(.traccar, body: #"{"location":7}"#).refusals == [.malformed])
     }
 
     @Test func `GPSLogger sends fields or the JSON of OwnTracks`() throws {
         let one = try fix(
-            .gpslogger, "",
-            [
+            .gpslogger, body: "",
+            fields: [
                 ("lat", "60.17"), ("longitude", "24.94"), ("time", "2026-11-21T12:00:00.000Z"), ("s", "2"),
                 ("dir", "90"), ("acc", "11"), ("alt", "4"), ("batt", "70"), ("prov", "gps"), ("aid", "a"), ("ser", "s"),
             ])
         #expect(one.speed == 2 && one.accuracy == 11 && one.battery == 0.7 && one.time == PositionSourceTests.now)
-        #expect(try fix(.gpslogger, "", [("lat", "1"), ("lon", "2"), ("spd_kph", "36")]).speed == 10)
-        let other = try fix(.gpslogger, #"{"_type":"location","lat":60,"lon":24,"tst":1795262400,"acc":3}"#)
+        #expect(try fix(.gpslogger, body: "", fields: [("lat", "1"), ("lon", "2"), ("spd_kph", "36")]).speed == 10)
+        let other = try fix(.gpslogger, body: #"{"_type":"location","lat":60,"lon":24,"tst":1795262400,"acc":3}"#)
         #expect(other.source == .gpslogger)
     }
 
@@ -134,19 +137,20 @@ struct PositionSourceTests {
     ])
     func `places that are none are refused`(lat: String, lon: String, reason: ReportRefusal) {
         for source in [PositionSource.osmand, .traccar, .gpslogger] {
-            #expect(read(source, "", [("lat", lat), ("lon", lon)]).refusals == [reason])
+            #expect(read(source, body: "", fields: [("lat", lat), ("lon", lon)]).refusals == [reason])
         }
     }
 
     @Test func `absurd values are unknown or bounded`() throws {
         let fix = try fix(
             .owntracks,
-            #"{"_type":"location","lat":"60.17","lon":24,"tst":1795262400,"acc":1e300,"vel":1e30,"cog":1e9,"alt":1e12,"batt":900}"#
+            body:
+                #"{"_type":"location","lat":"60.17","lon":24,"tst":1795262400,"acc":1e300,"vel":1e30,"cog":1e9,"alt":1e12,"batt":900}"#
         )
         #expect(fix.accuracy == Metres(20_100_000) && fix.speed == nil && fix.heading == nil && fix.altitude == nil)
         #expect(fix.battery == 1)
-        #expect(read(.owntracks, #"{"_type":"location","lat":60,"lon":24,"tst":1e300}"#).refusals == [.noTime])
-        #expect(read(.owntracks, #"{"_type":"location","lat":60,"lon":24}"#).refusals == [.noTime])
+        #expect(read(.owntracks, body: #"{"_type":"location","lat":60,"lon":24,"tst":1e300}"#).refusals == [.noTime])
+        #expect(read(.owntracks, body: #"{"_type":"location","lat":60,"lon":24}"#).refusals == [.noTime])
     }
 
     @Test(arguments: PositionSource.allCases)
@@ -157,7 +161,7 @@ struct PositionSourceTests {
             "{\"location\":" + String(repeating: "{\"a\":", count: 50_000), #"{"locations":{}}"#, #"{"_type":7}"#,
             "   ",
         ] {
-            #expect(read(source, body).fixes.isEmpty, "\(body.prefix(40))")
+            #expect(read(source, body: body).fixes.isEmpty, "\(body.prefix(40))")
         }
     }
 
@@ -165,7 +169,7 @@ struct PositionSourceTests {
         let feature =
             #"{"geometry":{"coordinates":[24.9,60.1]},"properties":{"timestamp":"2026-11-21T12:00:00Z"}}"#
         let body = #"{"locations":["# + Array(repeating: feature, count: 2_003).joined(separator: ",") + "]}"
-        let reading = read(.overland, body)
+        let reading = read(.overland, body: body)
         #expect(reading.fixes.count == 2_000)
         #expect(reading.refusals == [.tooMany, .tooMany, .tooMany])
     }

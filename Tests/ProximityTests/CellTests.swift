@@ -20,7 +20,6 @@ import Testing
         for row in try Fixtures.rows("relatives.csv") {
             let cell = try #require(CellID(token: String(row[0])))
             #expect(cell.centre.distance(to: try Fixtures.place(row, 1)) < 0.000001)
-            #expect(cell.edgeNeighbours.map(\.token).joined(separator: " ") == row[3], "\(row)")
             #expect(cell.neighbours.map(\.token).joined(separator: " ") == row[4], "\(row)")
         }
     }

@@ -17,15 +17,17 @@ import Testing
     private func area(_ cell: CellID) -> Double {
         let corners = CellSquare(cell).corners
         // Van Oosterom and Strackee, "The solid angle of a plane triangle", 1983.
-        func triangle(_ a: Vector, _ b: Vector, _ c: Vector) -> Double {
+        func triangle(a: Vector, b: Vector, c: Vector) -> Double {
             2 * atan2(abs(a.dot((b - a).cross(c - a))), 1 + a.dot(b) + b.dot(c) + c.dot(a))
         }
-        let angle = triangle(corners[0], corners[1], corners[2]) + triangle(corners[0], corners[2], corners[3])
+        let angle =
+            triangle(a: corners[0], b: corners[1], c: corners[2])
+            + triangle(a: corners[0], b: corners[2], c: corners[3])
         return angle * 6_371_000 * 6_371_000
     }
 
     /// The ratio of the area of a covering to the area of its disc.
-    private func excess(_ centre: Coordinate, _ radius: Double, _ maxCells: Int) -> Double {
+    private func excess(_ centre: Coordinate, radius: Double, maxCells: Int) -> Double {
         let covering = Covering.of(centre: centre, radius: Metres(radius), maxCells: maxCells)
         #expect(covering.count <= max(maxCells, 4), "\(centre) \(radius)")
         #expect(covering.contains(centre))
@@ -44,11 +46,13 @@ import Testing
                 let bearing = Degrees(dice.number(0...360))
                 for share in [0, 0.5, 1, 2] {
                     let centre = seam.destination(bearing: bearing, distance: Metres(radius * share))
-                    worst = max(worst, excess(centre, radius, maxCells))
+                    worst = max(worst, excess(centre, radius: radius, maxCells: maxCells))
                 }
             }
         }
-        for _ in 0..<2000 { worst = max(worst, excess(dice.place(), pow(10, dice.number(0...5.5)), maxCells)) }
+        for _ in 0..<2000 {
+            worst = max(worst, excess(dice.place(), radius: pow(10, dice.number(0...5.5)), maxCells: maxCells))
+        }
         #expect(worst < limit, "\(worst) times the disc")
     }
 

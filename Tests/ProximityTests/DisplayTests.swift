@@ -51,15 +51,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (0.0, 1000.0, 1609.344), (999, 1000, 1609.344), (1001, 2000, 1609.344), (4100, 5000, 8046.72),
-        (30_000, 50_000, 32_186.88), (1e9, 20_000_000, 32_186_880), (.nan, 20_000_000, 32_186_880),
-    ])
-    func `steps of displayed distances`(metres: Double, metric: Double, imperial: Double) {
-        #expect(DistanceFormat.metric.step(for: Metres(metres)).value == metric)
-        #expect(abs(DistanceFormat.imperial.step(for: Metres(metres)).value - imperial) < 1e-6)
-    }
-
     @Test func `compass points`() {
         for (bearing, point) in [
             (0.0, CompassPoint.north), (22.4, .north), (22.5, .northEast), (45, .northEast), (90, .east), (180, .south),

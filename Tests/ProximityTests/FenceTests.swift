@@ -163,4 +163,18 @@ private struct Walk {
         }
         #expect(events == ["2 entered"])
     }
+
+    @Test func `beyond the reach of a fence nothing happens`() throws {
+        var dice = Dice(25)
+        for _ in 0..<2_000 {
+            let fence = Fence(
+                centre: station.destination(
+                    bearing: Degrees(dice.number(0...360)), distance: Metres(dice.number(0...9000))),
+                radius: Metres(dice.number(5...900)))
+            let fix = try fix(
+                north: dice.number(-9000...9000), east: dice.number(-9000...9000), accuracy: dice.number(0...100))
+            guard fix.coordinate.distance(to: fence.reach.centre) > fence.reach.radius else { continue }
+            #expect(FenceState().advanced(by: fix, at: fence, now: noon, isPlausible: true).transitions.isEmpty)
+        }
+    }
 }

@@ -41,7 +41,7 @@ import Testing
                 #expect(error <= truth * 0.006, "\(row)")
                 worstFar = max(worstFar, error / truth)
             }
-            #expect(ours <= WGS84.longestDistance.value)
+            #expect(ours <= WGS84.maxDistance.value)
         }
         print("distance: worst relative error \(worstNear) to 10,000 km, \(worstFar) beyond")
     }

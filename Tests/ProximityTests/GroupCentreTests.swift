@@ -51,7 +51,7 @@ private struct Halving {
     }
 
     /// The zero of an increasing function.
-    private func root(_ low: Double, _ high: Double, _ function: (Double) -> Double) -> Double {
+    private func root(low: Double, high: Double, function: (Double) -> Double) -> Double {
         var (low, high) = (low, high)
         // 60 km halved so often are less than a millionth of a millimetre.
         for _ in 0..<50 {
@@ -74,8 +74,8 @@ private struct Halving {
 
     var minimum: SIMD2<Double> {
         let (xs, ys) = (flat.map { $0.x }.sorted(), flat.map { $0.y }.sorted())
-        func height(_ x: Double) -> Double { root(ys[0], ys[ys.count - 1]) { pull(x, $0).y } }
-        let x = root(xs[0], xs[xs.count - 1]) { pull($0, height($0)).x }
+        func height(_ x: Double) -> Double { root(low: ys[0], high: ys[ys.count - 1]) { pull(x, $0).y } }
+        let x = root(low: xs[0], high: xs[xs.count - 1]) { pull($0, height($0)).x }
         return along * x + across * height(x)
     }
 
@@ -95,7 +95,7 @@ private struct Halving {
             let centre = try #require(GroupCentre.of(places))
             // In the plane that the centre is defined in.
             let directions = places.map { Vector($0) }
-            let own = TangentPlane(at: directions.reduce(Vector(0, 0, 0)) { $0 + $1 }.unit)
+            let own = TangentPlane(at: directions.reduce(Vector(x: 0, y: 0, z: 0)) { $0 + $1 }.unit)
             let halving = Halving(directions.map { own.metres($0) })
             let (ours, best) = (own.metres(Vector(centre)), halving.minimum)
             #expect(halving.sum(ours) <= halving.sum(best) + 1e-6, "\(layout) \(places)")

@@ -82,24 +82,26 @@ import Testing
 
     @Test func `another fix decides instead of the one that waits`() throws {
         var state = GroupState()
-        func step(_ second: Double, _ member: Int64, _ north: Double) throws -> [GroupTransition] {
+        func step(_ second: Double, member: Int64, north: Double) throws -> [GroupTransition] {
             let fix = try fix(north: north, accuracy: 5, at: noon + second)
             let (next, transitions) = state.advanced(
                 by: fix, of: member, limit: 100, now: noon + second, isPlausible: true)
             state = next
             return transitions
         }
-        for member in 1...3 { #expect(try step(0, Int64(member), 0).isEmpty) }
-        #expect(try step(20, 3, 500).isEmpty && state.nextChange == noon + 50)
+        for member in 1...3 { #expect(try step(0, member: Int64(member), north: 0).isEmpty) }
+        #expect(try step(20, member: 3, north: 500).isEmpty && state.nextChange == noon + 50)
         #expect(GroupState(state.description) == state)
-        #expect(try step(28, 3, 20).isEmpty)
+        #expect(try step(28, member: 3, north: 20).isEmpty)
         #expect(state.advanced(now: noon + 51, limit: 100).transitions.isEmpty)
         // By the second fix, once.
-        #expect(try step(60, 3, 500).isEmpty && step(70, 3, 500) == [.strayed(3)])
+        #expect(try step(60, member: 3, north: 500).isEmpty && step(70, member: 3, north: 500) == [.strayed(3)])
         #expect(state.advanced(now: noon + 101, limit: 100).transitions.isEmpty)
         // The clock of the server may run late: the half minute is over.
-        #expect(try step(80, 3, 0) == [.back(3)])
-        #expect(try step(90, 1, 0).isEmpty && step(90, 2, 0).isEmpty && step(100, 3, 500).isEmpty)
-        #expect(try step(131, 3, 0) == [.strayed(3), .back(3)])
+        #expect(try step(80, member: 3, north: 0) == [.back(3)])
+        #expect(
+            try step(90, member: 1, north: 0).isEmpty && step(90, member: 2, north: 0).isEmpty
+                && step(100, member: 3, north: 500).isEmpty)
+        #expect(try step(131, member: 3, north: 0) == [.strayed(3), .back(3)])
     }
 }

@@ -8,7 +8,7 @@ private struct Evening {
     var state = GroupState()
     var events: [String] = []
 
-    mutating func step(_ second: Double, _ member: Int64, _ north: Double, _ accuracy: Double, limit: Metres = 100)
+    mutating func step(_ second: Double, member: Int64, north: Double, accuracy: Double, limit: Metres = 100)
         throws
     {
         let now = noon + second
@@ -106,35 +106,37 @@ private struct Evening {
         ] as [(String, [(Double, Int64, Double, Double)], [String])])
     func `scenarios of a night out`(name: String, steps: [(Double, Int64, Double, Double)], events: [String]) throws {
         var evening = Evening()
-        for (second, member, north, accuracy) in steps { try evening.step(second, member, north, accuracy) }
+        for (second, member, north, accuracy) in steps {
+            try evening.step(second, member: member, north: north, accuracy: accuracy)
+        }
         #expect(evening.events == events, "\(name)")
     }
 
     @Test func `tunnel: twelve minutes without signal is not straying`() throws {
         var evening = Evening()
-        for member in 1...3 { try evening.step(0, Int64(member), 0, 5) }
+        for member in 1...3 { try evening.step(0, member: Int64(member), north: 0, accuracy: 5) }
         for second in stride(from: 60.0, through: 720, by: 60) {
-            try evening.step(second, 1, 1, 5)
-            try evening.step(second, 2, 2, 5)
+            try evening.step(second, member: 1, north: 1, accuracy: 5)
+            try evening.step(second, member: 2, north: 2, accuracy: 5)
             evening.tick(second + 30)
         }
         #expect(evening.state.condition(of: 3, now: noon + 720) == .noSignal)
-        try evening.step(740, 3, 5, 5)
+        try evening.step(740, member: 3, north: 5, accuracy: 5)
         #expect(evening.events == ["630 signalLost(3)", "740 signalFound(3)"])
         #expect(evening.state.condition(of: 3, now: noon + 740) == .together)
         #expect(evening.state.condition(of: 9, now: noon) == nil)
         // The same, but the silent member is far away at the next fix: only a second fix makes it straying.
-        try evening.step(1500, 1, 0, 5)
-        try evening.step(1500, 2, 0, 5)
-        try evening.step(1501, 3, 500, 5)
+        try evening.step(1500, member: 1, north: 0, accuracy: 5)
+        try evening.step(1500, member: 2, north: 0, accuracy: 5)
+        try evening.step(1501, member: 3, north: 500, accuracy: 5)
         #expect(!evening.events.contains { $0.contains("strayed") })
-        try evening.step(1512, 3, 500, 5)
+        try evening.step(1512, member: 3, north: 500, accuracy: 5)
         #expect(evening.events.last == "1512 strayed(3)")
         // Away before and after a silence is one episode.
-        try evening.step(2200, 1, 0, 5)
-        try evening.step(2200, 2, 0, 5)
-        try evening.step(2201, 3, 900, 5)
-        try evening.step(2230, 3, 900, 5)
+        try evening.step(2200, member: 1, north: 0, accuracy: 5)
+        try evening.step(2200, member: 2, north: 0, accuracy: 5)
+        try evening.step(2201, member: 3, north: 900, accuracy: 5)
+        try evening.step(2230, member: 3, north: 900, accuracy: 5)
         #expect(evening.events.filter { $0.contains("strayed") }.count == 1)
         #expect(evening.state.removing(3).condition(of: 3, now: noon) == nil)
         #expect(GroupState(evening.state.description) == evening.state)
@@ -151,11 +153,12 @@ private struct Evening {
             let places = (0..<members).map { _ in dice.number(-250...250) }
             var evening = Evening()
             // Every member reports before the first check, because the centre moves while members appear.
-            for member in 0..<members { try evening.step(0, Int64(member), places[member], 5) }
+            for member in 0..<members { try evening.step(0, member: Int64(member), north: places[member], accuracy: 5) }
             evening.events = []
             for second in stride(from: 20.0, to: 900, by: 15) {
                 for member in 0..<members {
-                    try evening.step(second, Int64(member), places[member], dice.number(0...90))
+                    try evening.step(
+                        second, member: Int64(member), north: places[member], accuracy: dice.number(0...90))
                 }
             }
             for member in 0..<members {
@@ -171,7 +174,7 @@ private struct Evening {
         var evening = Evening()
         for minute in 0..<120 {
             let second = Double(minute * 60)
-            for friend in [2, 3] { try evening.step(second, Int64(friend), 0, 10) }
+            for friend in [2, 3] { try evening.step(second, member: Int64(friend), north: 0, accuracy: 10) }
             for device in [10, 20] as [Int64] {
                 let isLaptop = device == 10
                 let north = isLaptop ? 3000 + dice.bell() * 8 : max(0, 3000 - Double(minute) * 150) + dice.bell() * 4
@@ -180,7 +183,7 @@ private struct Evening {
                 let (next, isCarried) = carried.advanced(by: fix, of: device)
                 carried = next
                 if minute > 1 { #expect(isCarried == !isLaptop) }
-                if isCarried && minute > 0 { try evening.step(second, 1, north, accuracy) }
+                if isCarried && minute > 0 { try evening.step(second, member: 1, north: north, accuracy: accuracy) }
             }
         }
         #expect(evening.events == ["120 strayed(1)", "1200 back(1)"])

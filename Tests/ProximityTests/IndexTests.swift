@@ -6,7 +6,6 @@ import Testing
 /// The reference for NearbyIndex: a list, searched in full.
 private struct BruteForce {
     var points: [Int64: Coordinate] = [:]
-    var circles: [Int64: (centre: Coordinate, radius: Metres)] = [:]
 
     private func sorted(to centre: Coordinate) -> [Neighbour] {
         points.map { Neighbour(id: $0.key, distance: centre.distance(to: $0.value)) }.sorted()
@@ -19,11 +18,6 @@ private struct BruteForce {
     func nearest(_ count: Int, to centre: Coordinate) -> [Neighbour] { Array(sorted(to: centre).prefix(count)) }
 
     func within(_ bounds: Bounds) -> [Int64] { points.filter { bounds.contains($0.value) }.map(\.key).sorted() }
-
-    func circles(containing place: Coordinate) -> [Neighbour] {
-        circles.map { ($0.key, $0.value.radius, place.distance(to: $0.value.centre)) }
-            .filter { $0.2 <= $0.1 }.map { Neighbour(id: $0.0, distance: $0.2) }.sorted()
-    }
 }
 
 /// Points in clusters, on one spot, at the poles and on the antimeridian.
@@ -43,7 +37,7 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
 }
 
 @Suite struct IndexTests {
-    private func check(_ index: NearbyIndex, _ brute: BruteForce, _ dice: inout Dice, queries: Int) {
+    private func check(_ index: NearbyIndex, brute: BruteForce, using dice: inout Dice, queries: Int) {
         #expect(index.count == brute.points.count)
         let places = brute.points.keys.sorted().compactMap { brute.points[$0] }
         for _ in 0..<queries {
@@ -80,7 +74,7 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
             (id: Int64(($0.offset * 7919) % max(1, count * 9 / 10)), coordinate: $0.element)
         }
         for point in points { brute.points[point.id] = point.coordinate }
-        check(NearbyIndex(points), brute, &dice, queries: 60)
+        check(NearbyIndex(points), brute: brute, using: &dice, queries: 60)
     }
 
     @Test func `equals brute force while points are added, moved and removed`() {
@@ -110,7 +104,7 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
                     #expect(index.remove(id) == (brute.points.removeValue(forKey: id) != nil))
                 }
             }
-            check(index, brute, &dice, queries: 6)
+            check(index, brute: brute, using: &dice, queries: 6)
             let id = Int64(dice.whole(0..<2500)) - 1000
             #expect(index.coordinate(of: id) == brute.points[id])
         }
@@ -169,53 +163,6 @@ private func crowd(_ count: Int, _ dice: inout Dice) -> [Coordinate] {
             #expect(bounds.map { zero.within($0) } == [1, 2])
         }
         #expect(at(-0.0, -0.0).latitude.sign == .plus)
-    }
-
-    @Test func `circles that contain a point equal brute force`() {
-        var dice = Dice(24)
-        let index = NearbyIndex()
-        var brute = BruteForce()
-        for round in 0..<30 {
-            for place in crowd(60, &dice) {
-                let id = Int64(dice.whole(0..<900))
-                if dice.whole(0..<4) == 0 {
-                    #expect(index.removeCircle(id) == (brute.circles.removeValue(forKey: id) != nil))
-                } else {
-                    let radius = Metres(dice.whole(0..<10) == 0 ? 0 : pow(10, dice.number(-1...(round == 0 ? 8 : 5))))
-                    index.insertCircle(id, centre: place, radius: radius)
-                    brute.circles[id] = (place, radius)
-                }
-            }
-            #expect(index.circleCount == brute.circles.count)
-            for place in crowd(20, &dice) {
-                #expect(index.circles(containing: place) == brute.circles(containing: place))
-            }
-        }
-        #expect(index.count == 0, "circles are no points")
-        index.insertCircle(1, centre: station, radius: Metres(.nan))
-        #expect(index.circles(containing: station).contains { $0.id == 1 })
-    }
-
-    @Test func `a thousand fences are found by their reach`() throws {
-        var dice = Dice(25)
-        let fences = (0..<1000).map { _ in
-            Fence(
-                centre: station.destination(
-                    bearing: Degrees(dice.number(0...360)), distance: Metres(dice.number(0...9000))),
-                radius: Metres(dice.number(5...900)))
-        }
-        let index = NearbyIndex()
-        for (id, fence) in fences.enumerated() {
-            index.insertCircle(Int64(id), centre: fence.reach.centre, radius: fence.reach.radius)
-        }
-        for _ in 0..<200 {
-            let fix = try fix(
-                north: dice.number(-9000...9000), east: dice.number(-9000...9000), accuracy: dice.number(0...100))
-            let near = Set(index.circles(containing: fix.coordinate).map { Int($0.id) })
-            for (id, fence) in fences.enumerated() where !near.contains(id) {
-                #expect(FenceState().advanced(by: fix, at: fence, now: noon, isPlausible: true).transitions.isEmpty)
-            }
-        }
     }
 
     @Test func `readers and a writer at once`() async {

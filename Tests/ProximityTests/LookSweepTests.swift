@@ -41,7 +41,7 @@ private struct Searcher {
     }
 
     mutating func claim(
-        _ north: Double, _ east: Double, _ accuracy: Double?, at time: Timestamp, _ device: Int, _ now: Timestamp
+        north: Double, east: Double, accuracy: Double?, at time: Timestamp, device: Int, now: Timestamp
     ) throws -> Bool {
         let source = accuracy == nil ? Fix.Source.typed : .browser
         let fix = try fix(north: north, east: east, accuracy: accuracy, at: time, source: source)
@@ -54,11 +54,13 @@ private struct Searcher {
     /// Tries a device at the next place, and every free look from there.
     mutating func search(_ device: Int, _ now: Timestamp) throws {
         let (north, east) = next
-        guard try claim(north, east, 25, at: now, device, now) else { return }
+        guard try claim(north: north, east: east, accuracy: 25, at: now, device: device, now: now) else { return }
         place += 1
         for hour in 0..<12 {
             let angle = Double(hour) * .pi / 6
-            _ = try claim(north + 9.99 * cos(angle), east + 9.99 * sin(angle), 25, at: now, device, now)
+            _ = try claim(
+                north: north + 9.99 * cos(angle), east: east + 9.99 * sin(angle), accuracy: 25, at: now, device: device,
+                now: now)
         }
     }
 
@@ -66,9 +68,9 @@ private struct Searcher {
     mutating func tryElsewhere(_ device: Int, _ now: Timestamp) throws {
         let (north, east) = next
         for age in stride(from: 110.0, through: 10, by: -50) {
-            _ = try claim(north + age, east, 25, at: now - age, device, now)
+            _ = try claim(north: north + age, east: east, accuracy: 25, at: now - age, device: device, now: now)
         }
-        _ = try claim(north - 40, east, nil, at: now, device, now)
+        _ = try claim(north: north - 40, east: east, accuracy: nil, at: now, device: device, now: now)
     }
 }
 
@@ -86,7 +88,7 @@ private struct Searcher {
         }
         let area = searcher.ground.squareMetres
         #expect(searcher.looker.paid == 910, "ten, and one every four seconds")
-        let whole = Gate(centre: station).reach(accuracy: 25) + Looks.freeDistance
+        let whole = Gate(centre: station).reach(accuracy: 25) + LookBucket.freeDistance
         #expect(area <= 910 * .pi * whole.value * whole.value, "\(area / 1e6) km²")
         #expect(area <= 5e6, "\(area / 1e6) km²")
         #expect(area >= 4e6, "the search itself is a good one: \(area / 1e6) km²")

@@ -4,7 +4,7 @@ import Testing
 @testable import Proximity
 
 /// A star-shaped polygon around a place; radii between a third of `size` and `size`.
-private func star(_ centre: Coordinate, _ size: Metres, _ dice: inout Dice) -> Polygon? {
+private func star(_ centre: Coordinate, size: Metres, using dice: inout Dice) -> Polygon? {
     let corners = dice.whole(3..<12)
     return Polygon(
         (0..<corners).map { k in
@@ -92,7 +92,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         for _ in 0..<200 {
             let centre = hardPlace(&dice)
             let size = Metres(pow(10, dice.number(0.5...5)))
-            let polygon = try #require(star(centre, size, &dice))
+            let polygon = try #require(star(centre, size: size, using: &dice))
             let covering = Covering.of(polygon, maxCells: dice.whole(4..<16))
             let circle = polygon.surroundingCircle
             for _ in 0..<40 {
@@ -144,7 +144,7 @@ private func hardPlace(_ dice: inout Dice) -> Coordinate {
         var dice = Dice(15)
         for _ in 0..<100 {
             let centre = hardPlace(&dice)
-            let polygon = try #require(star(centre, 1000, &dice))
+            let polygon = try #require(star(centre, size: 1000, using: &dice))
             let place = centre.destination(
                 bearing: Degrees(dice.number(0...360)), distance: Metres(dice.number(0...4000)))
             guard !polygon.contains(place) else { continue }

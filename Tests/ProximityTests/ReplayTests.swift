@@ -35,7 +35,7 @@ import Testing
 
     /// Fences on the way at every tenth of the track, in four sizes, as recorded and blurred by each fix's own
     /// accuracy.
-    private func check(_ name: String, _ track: [Fix], _ dice: inout Dice) throws {
+    private func check(_ name: String, track: [Fix], using dice: inout Dice) throws {
         var (naive, ours, real, fences) = (0, 0, 0, 0)
         for radius in [20, 50, 100, 250] as [Metres] {
             for tenth in 1...9 {
@@ -69,12 +69,12 @@ import Testing
 
     @Test(arguments: Track.computed) func `fences on a track`(track: Track) throws {
         var dice = Dice(track.seed)
-        try check(track.testDescription, try track.fixes(), &dice)
+        try check(track.testDescription, track: try track.fixes(), using: &dice)
     }
 
     @Test(.needsSharedData, arguments: Track.real) func `fences on a real track`(track: Track) throws {
         var dice = Dice(track.seed)
-        try check(track.testDescription, try track.fixes(), &dice)
+        try check(track.testDescription, track: try track.fixes(), using: &dice)
     }
 
     @Test func `a group on a run alerts once per straying`() throws {

@@ -60,8 +60,9 @@ struct Track: Sendable, CustomTestStringConvertible {
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(Batch.self, from: Data(contentsOf: file)).locations.map {
             try fix(
-                $0.geometry.coordinates[1], $0.geometry.coordinates[0], $0.properties.accuracy,
-                $0.properties.timestamp.timeIntervalSince1970, .overland)
+                latitude: $0.geometry.coordinates[1], longitude: $0.geometry.coordinates[0],
+                accuracy: $0.properties.accuracy,
+                seconds: $0.properties.timestamp.timeIntervalSince1970, source: .overland)
         }
     }
 
@@ -77,7 +78,8 @@ struct Track: Sendable, CustomTestStringConvertible {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard let start = line.firstIndex(of: "{"), line.contains(#""_type":"location""#) else { return nil }
             let one = try JSONDecoder().decode(Location.self, from: Data(line[start...].utf8))
-            return try fix(one.lat, one.lon, one.acc, one.tst, .owntracks)
+            return try fix(
+                latitude: one.lat, longitude: one.lon, accuracy: one.acc, seconds: one.tst, source: .owntracks)
         }
     }
 
@@ -94,12 +96,14 @@ struct Track: Sendable, CustomTestStringConvertible {
                 let longitude = between("lon=\"", "\"").flatMap(Double.init),
                 let time = between("<time>", "</time>").flatMap({ try? Date($0, strategy: .iso8601) })
             else { return nil }
-            return try fix(latitude, longitude, 8, time.timeIntervalSince1970, .gpslogger)
+            return try fix(
+                latitude: latitude, longitude: longitude, accuracy: 8, seconds: time.timeIntervalSince1970,
+                source: .gpslogger)
         }
     }
 
     private static func fix(
-        _ latitude: Double, _ longitude: Double, _ accuracy: Double, _ seconds: Double, _ source: Fix.Source
+        latitude: Double, longitude: Double, accuracy: Double, seconds: Double, source: Fix.Source
     ) throws -> Fix {
         try Fix(
             coordinate: at(latitude, longitude), accuracy: Metres(accuracy),

@@ -53,7 +53,7 @@ struct TurnQueueTests {
             return
         }
         guard case .waits("a4") = turns.enter("b1", of: "b"), case .waits("a3") = turns.enter("c1", of: "c") else {
-            Issue.record("the last of a's does not make room")
+            Issue.record("the last of a’s does not make room")
             return
         }
         guard case .refused = turns.enter("d1", of: "d"), case .refused = turns.enter("b2", of: "b") else {

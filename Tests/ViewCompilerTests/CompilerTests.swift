@@ -71,12 +71,7 @@ struct CompilerTests {
     @Test func `attributes may be conditional`() throws {
         let lines = try statements("<input{% if on %} checked{% end %}>")
         #expect(
-            lines == [
-                "out.literal(\"<input \")", "if on", "{", "out.literal(\" checked \")", "}", "out.literal(\">\")",
-            ]
-                || lines == [
-                    "out.literal(\"<input \")", "if on", "{", "out.literal(\"checked \")", "}", "out.literal(\">\")",
-                ])
+            lines == ["out.literal(\"<input\")", "if on", "{", "out.literal(\" checked\")", "}", "out.literal(\">\")"])
         #expect(throws: Never.self) { try statements("<a class=\"x{% if a %} y{% end %}\">z</a>") }
     }
 
@@ -96,9 +91,42 @@ struct CompilerTests {
         #expect(try statements("<pre>a  \n b</pre>") == ["out.literal(\"<pre>a  \\n b</pre>\")"])
         #expect(try statements("<textarea>a  b</textarea>") == ["out.literal(\"<textarea>a  b</textarea>\")"])
         #expect(
-            try statements("<input   type=\"a  b\"\n  name=\"c\">") == [
-                "out.literal(\"<input type=\\\"a  b\\\"\\nname=\\\"c\\\">\")"
+            try statements("<input   type=\"a  b\"\n  name=\"c\" disabled\n>") == [
+                "out.literal(\"<input type=\\\"a  b\\\" name=\\\"c\\\" disabled>\")"
             ])
+        #expect(try statements("<pre\n  id=\"a\" >b</pre>") == ["out.literal(\"<pre id=\\\"a\\\">b</pre>\")"])
+    }
+
+    @Test(arguments: [
+        "<input\n  {% if on %}\n  checked {% end %} >", "<input {% if on %}checked{% end %}>",
+        "<input{% if on %} checked{% end %}\n>",
+    ])
+    func `one space stands before each attribute, wherever the template is broken`(template: String) throws {
+        #expect(
+            try statements(template) == [
+                "out.literal(\"<input\")", "if on", "{", "out.literal(\" checked\")", "}", "out.literal(\">\")",
+            ])
+    }
+
+    @Test func `a minus within braces drops the white space outside of them`() throws {
+        // An expression may stand on a line of its own.
+        func joined(_ body: String) throws -> String { try statements(body).joined(separator: " ") }
+        let around = try joined("<b>{{ x }}</b>")
+        #expect(try joined("<b>\n  {{- x -}}\n</b>") == around)
+        #expect(try joined("<b>{# a -#}\n{{ x }}\n{#- b #}</b>") == around)
+        #expect(
+            try statements("a{% if y -%}\n b\n{%- end -%} c") == [
+                "out.literal(\"a\")", "if y", "{", "out.literal(\"b\")", "}", "out.literal(\"c\")",
+            ])
+        // A minus that belongs to the expression touches it.
+        #expect(try statements("{{ -x }}")[0] == "let output1: some Content = -x")
+        #expect(try statements("{{-x }}")[0] == "let output1: some Content = -x")
+    }
+
+    @Test func `an expression may be broken into lines, and keeps them`() throws {
+        let lines = try ViewCompiler.compile("{% view Page %}{{ part(\n  a,\n  b) }}", file: "f").split(separator: "\n")
+        let first = try #require(lines.firstIndex { $0.hasSuffix(" part(") })
+        #expect(lines[first + 1] == "  a," && lines[first + 2] == "  b)")
     }
 
     @Test func `an expression keeps its own line and column`() throws {

@@ -11,7 +11,7 @@ struct DiagnosticTests {
         let advice: String
         var testDescription: String { template }
 
-        init(_ template: String, _ line: Int, _ column: Int, _ advice: String) {
+        init(_ template: String, line: Int, column: Int, advice: String) {
             self.template = template
             self.line = line
             self.column = column
@@ -20,28 +20,38 @@ struct DiagnosticTests {
     }
 
     private static let inBody: [Mistake] = [
-        Mistake("{{ x", 1, 16, "write “}}”"), Mistake("\n  {% if x", 2, 3, "write “%}”"),
-        Mistake("{{  }}", 1, 16, "write “{{ expression }}”"), Mistake("{% if %}", 1, 19, "write “{% if … %}”"),
-        Mistake("{% if x %}a", 1, 19, "write “{% end %}”"), Mistake("{% end %}", 1, 19, "belongs to nothing"),
-        Mistake("{% for xs %}{% end %}", 1, 19, "write “{% for item in items %}”"),
-        Mistake("{% unless x %}", 1, 19, "the directives are"), Mistake("{% let x %}", 1, 19, "write “{% let name"),
-        Mistake("{% if a %}{% else %}{% else %}{% end %}", 1, 39, "write “{% end %}” first"),
-        Mistake("{% slot x %}", 1, 19, "write “{% view Name slots x %}”"),
-        Mistake("{% view Other %}", 1, 19, "at the very top"),
-        Mistake("{% layout f %}text{% end %}", 1, 19, "nothing but “{% fill slot %}"),
-        Mistake("<p>1 < 2</p>", 1, 22, "write “&lt;”"), Mistake("<a href={{ x }}>", 1, 27, "write href=\"{{ … }}\""),
-        Mistake("<a href=x>", 1, 24, "write href=\"…\""),
-        Mistake("<a title='{{ x }}'>", 1, 29, "write title=\"{{ … }}\""),
-        Mistake("<{{ x }}>", 1, 20, "use “{% if … %}”"),
-        Mistake("<p {{ x }}>", 1, 22, "write “{% if … %}name{% end %}”"),
-        Mistake("<!-- {{ x }} -->", 1, 24, "write “{# … #}”"), Mistake("<p onclick=\"x\">", 1, 26, "Public/js"),
-        Mistake("<p style=\"x\">", 1, 24, "use a class"), Mistake("<style>x</style>", 1, 22, "Public/css"),
-        Mistake("<script>x()</script>", 1, 24, "Public/js"), Mistake("<div/>", 1, 21, "write “<div></div>”"),
-        Mistake("<p><b></p>", 1, 25, "write “</b>” first"), Mistake("</p>", 1, 19, "remove it"),
-        Mistake("<p>", 1, 1, "write “</p>”"), Mistake("<p class=\"x", 1, 1, "close it"),
-        Mistake("{% if x %}<p>{% end %}</p>", 1, 19, "within each part of this “if”"),
-        Mistake("{% for x in y %}<p>{% end %}", 1, 19, "within each part of this “for”"),
-        Mistake("<p {% if x %}class=\"{% end %}a\">", 1, 22, "within each part"),
+        Mistake("{{ x", line: 1, column: 16, advice: "write “}}”"),
+        Mistake("\n  {% if x", line: 2, column: 3, advice: "write “%}”"),
+        Mistake("{{  }}", line: 1, column: 16, advice: "write “{{ expression }}”"),
+        Mistake("{% if %}", line: 1, column: 19, advice: "write “{% if … %}”"),
+        Mistake("{% if x %}a", line: 1, column: 19, advice: "write “{% end %}”"),
+        Mistake("{% end %}", line: 1, column: 19, advice: "belongs to nothing"),
+        Mistake("{% for xs %}{% end %}", line: 1, column: 19, advice: "write “{% for item in items %}”"),
+        Mistake("{% unless x %}", line: 1, column: 19, advice: "the directives are"),
+        Mistake("{% let x %}", line: 1, column: 19, advice: "write “{% let name"),
+        Mistake("{% if a %}{% else %}{% else %}{% end %}", line: 1, column: 39, advice: "write “{% end %}” first"),
+        Mistake("{% slot x %}", line: 1, column: 19, advice: "write “{% view Name slots x %}”"),
+        Mistake("{% view Other %}", line: 1, column: 19, advice: "at the very top"),
+        Mistake("{% layout f %}text{% end %}", line: 1, column: 19, advice: "nothing but “{% fill slot %}"),
+        Mistake("<p>1 < 2</p>", line: 1, column: 22, advice: "write “&lt;”"),
+        Mistake("<a href={{ x }}>", line: 1, column: 27, advice: "write href=\"{{ … }}\""),
+        Mistake("<a href=x>", line: 1, column: 24, advice: "write href=\"…\""),
+        Mistake("<a title='{{ x }}'>", line: 1, column: 29, advice: "write title=\"{{ … }}\""),
+        Mistake("<{{ x }}>", line: 1, column: 20, advice: "use “{% if … %}”"),
+        Mistake("<p {{ x }}>", line: 1, column: 22, advice: "write “{% if … %}name{% end %}”"),
+        Mistake("<!-- {{ x }} -->", line: 1, column: 24, advice: "write “{# … #}”"),
+        Mistake("<p onclick=\"x\">", line: 1, column: 26, advice: "Public/js"),
+        Mistake("<p style=\"x\">", line: 1, column: 24, advice: "use a class"),
+        Mistake("<style>x</style>", line: 1, column: 22, advice: "Public/css"),
+        Mistake("<script>x()</script>", line: 1, column: 24, advice: "Public/js"),
+        Mistake("<div/>", line: 1, column: 21, advice: "write “<div></div>”"),
+        Mistake("<p><b></p>", line: 1, column: 25, advice: "write “</b>” first"),
+        Mistake("</p>", line: 1, column: 19, advice: "remove it"),
+        Mistake("<p>", line: 1, column: 1, advice: "write “</p>”"),
+        Mistake("<p class=\"x", line: 1, column: 1, advice: "close it"),
+        Mistake("{% if x %}<p>{% end %}</p>", line: 1, column: 19, advice: "within each part of this “if”"),
+        Mistake("{% for x in y %}<p>{% end %}", line: 1, column: 19, advice: "within each part of this “for”"),
+        Mistake("<p {% if x %}class=\"{% end %}a\">", line: 1, column: 22, advice: "within each part"),
     ]
 
     @Test(arguments: inBody)

@@ -6,7 +6,7 @@ import Foundation
 /// The parser to fuzz, from the environment variable HTTP_FUZZ.
 enum Target: String, CaseIterable {
     case head, chunked, multipart, cookie, range, form
-    case position, cursor, contacts, image, song, tile, search, areas, playlist, phone
+    case position, cursor, contacts, image, song, tile, archive, search, areas, playlist, phone
 
     static let chosen: Target = {
         let name = ProcessInfo.processInfo.environment["HTTP_FUZZ"] ?? "head"
@@ -35,6 +35,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case .image: fuzzImage(bytes)
     case .song: fuzzSong(bytes)
     case .tile: fuzzTile(bytes)
+    case .archive: fuzzArchive(bytes)
     case .search: fuzzSearch(bytes)
     case .areas: fuzzAreas(bytes)
     case .playlist: fuzzPlaylist(bytes)
@@ -62,7 +63,8 @@ func fuzzHead(_ bytes: [UInt8]) {
         for count in stride(from: 1, through: raw.count, by: 1) {
             switch pieces.advance(UnsafeRawBufferPointer(rebasing: raw[..<count]), limits: limits) {
             case .more: continue
-            case .refused: precondition(end == nil || refuses(raw, pieces.start, end), "refused in pieces only")
+            case .refused:
+                precondition(end == nil || refuses(raw, start: pieces.start, end: end), "refused in pieces only")
             case .complete(let found): precondition(found == end, "different end in pieces")
             }
             break
@@ -82,7 +84,7 @@ func fuzzHead(_ bytes: [UInt8]) {
 }
 
 /// True when the head may be refused in pieces: a bad request line is refused before the head is complete.
-private func refuses(_ raw: UnsafeRawBufferPointer, _ start: Int, _ end: Int?) -> Bool {
+private func refuses(_ raw: UnsafeRawBufferPointer, start: Int, end: Int?) -> Bool {
     guard let end else { return true }
     return (try? HeadParser(UnsafeRawBufferPointer(rebasing: raw[start..<end]))) == nil
 }

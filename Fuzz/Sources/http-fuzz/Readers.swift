@@ -8,6 +8,7 @@ import ZoneFiles
 @testable import Atlas
 @testable import Contacts
 @testable import MediaReaders
+@testable import PMTiles
 
 /// A position form: a parsed position is on the Earth and has an accepted time.
 func fuzzPosition(_ bytes: [UInt8]) {
@@ -69,13 +70,34 @@ func fuzzSong(_ bytes: [UInt8]) {
     }
 }
 
-/// A map tile, drawn in both themes. The first byte selects the zoom.
+/// A PMTiles archive as a file: its tiles are read, and a region of it is planned.
+func fuzzArchive(_ bytes: [UInt8]) {
+    if let header = try? PMTilesHeader(bytes, size: UInt64(bytes.count)) {
+        precondition(header.tiles.upperBound <= UInt64(bytes.count), "tiles outside the file")
+    }
+    // A directory without a header, and without a packing that few mutations survive.
+    if let directory = try? TileDirectory(bytes, .none, leaves: 1 << 20, tiles: 1 << 30, maxZoom: 15) {
+        precondition(directory.entries.allSatisfy { $0.end <= 1 << 30 }, "tile outside the file")
+        for entry in directory.entries.prefix(10) {
+            precondition(directory.entry(for: entry.id) == entry, "entry not found")
+        }
+    }
+    let path = FileManager.default.temporaryDirectory.path + "/cairn-fuzz-\(getpid()).pmtiles"
+    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
+    defer { unlink(path) }
+    guard let archive = try? PMTilesArchive(path: path), (try? archive.validate()) != nil else { return }
+    for zoom in archive.header.zooms.prefix(4) { _ = try? archive.tile(zoom: zoom, x: 0, y: 0) }
+}
+
+/// A map tile, drawn in both themes and in the words of every schema. The first byte selects the zoom.
 func fuzzTile(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let data = Array(bytes.dropFirst())
     let zoom = Int(first % 20)
     let (x, y) = ((1 << zoom) - 1, 0)
-    let map = Basemap(maximumZoom: 14) { _, _, _ in data }
+    let schemas = [TileSchema.openMapTiles, .protomaps, .shortbread]
+    let tile = BasemapTile(data: data, bounds: .everywhere, schema: schemas[Int(first / 20) % 3])
+    let map = Basemap(tiles: { _, _, _ in [tile] }, maximumZoom: 14)
     for theme in Theme.allCases {
         guard let text = try? map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
         precondition(!text.utf8.contains(0), "NUL in a picture")
@@ -89,11 +111,11 @@ func fuzzSearch(_ bytes: [UInt8]) {
     _ = PlaceText.isShortLink(text)
     switch PlaceText(text) {
     case .nothing: break
-    case .spot(let place, let zoom, let name): checkSpot(place, zoom, name)
+    case .spot(let place, let zoom, let name): checkSpot(place, zoom: zoom, name: name)
     case .code(let code, let reference):
         precondition(reference.unicodeScalars.count <= 100, "reference too long")
         for near in corners {
-            if let found = code.place(near: near) { checkSpot(found.coordinate, found.zoom, found.name) }
+            if let found = code.place(near: near) { checkSpot(found.coordinate, zoom: found.zoom, name: found.name) }
         }
     case .name(let name): precondition((1...100).contains(name.unicodeScalars.count), "name too long")
     }
@@ -104,7 +126,7 @@ func fuzzSearch(_ bytes: [UInt8]) {
     _ = NamedPlace(line: bytes[...])
 }
 
-private func checkSpot(_ place: Coordinate, _ zoom: Double, _ name: String) {
+private func checkSpot(_ place: Coordinate, zoom: Double, name: String) {
     precondition(abs(place.latitude) <= 90 && abs(place.longitude) <= 180, "not on the Earth")
     precondition((2...19).contains(zoom), "no such zoom")
     precondition(name.unicodeScalars.count <= 100, "name too long")
@@ -123,7 +145,7 @@ func fuzzAreas(_ bytes: [UInt8]) {
     guard let contents = try? ZoneFile.read(Data(bytes)) else { return }
     precondition((1...ZoneFile.most).contains(contents.areas.count), "too many areas")
     for area in contents.areas {
-        precondition((1...ZoneFile.longestName).contains(area.name.unicodeScalars.count), "name too long")
+        precondition((1...ZoneFile.maxNameLength).contains(area.name.unicodeScalars.count), "name too long")
         precondition(area.fence.reach.radius.value <= 2 * ZoneFile.radii.upperBound, "too large")
     }
 }
@@ -142,7 +164,7 @@ func fuzzPhone(_ bytes: [UInt8]) {
     for source in PositionSource.allCases {
         for message in [AppMessage(body: bytes), AppMessage(fields: fields)] {
             let reading = source.read(message, now: now)
-            precondition(reading.fixes.count <= AppReading.mostFixes, "too many fixes")
+            precondition(reading.fixes.count <= AppReading.maxFixes, "too many fixes")
             for fix in reading.fixes {
                 precondition(fix.accuracy.map { $0.value.isFinite && $0.value >= 0 } ?? true, "invalid accuracy")
                 _ = Plausibility.isPossible(fix.time, now: now)

@@ -1,19 +1,50 @@
-// Makes an alert heard: a sound and a shake, the title and the icon of the page, and once for each call for help a dialog
-// on phones. Without this the alert stands above every page all the same.
+// Makes an alert heard: a sound and a shake, the title and the icon of the page, and once for each call for help a
+// dialog on phones. Without this the alert stands above every page all the same.
 (() => {
   const memory = "cairn-alerts";
   const icon = document.querySelector("link[rel='icon']");
   const calm = icon.getAttribute("href");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    .alert-dialog { padding: 0; border: 0; width: min(480px, 100% - 24px); background: #b3372b; color: #fff; }
-    .alert-dialog .alert { border: 0; padding: 24px 20px 8px; }
-    .alert-dialog .alert-who { flex-direction: column; text-align: center; }
-    .alert-dialog .alert-who b { font-size: var(--larger); line-height: 1.2; }
-    .alert-dialog .alert-do > * { flex: 1 1 auto; }
-    .alert-dialog .alert-do > form { flex-basis: 100%; }
-    .alert-dialog .alert-do > form .button { width: 100%; }
-    .alert-later { display: block; width: 100%; padding: 12px; border: 0; background: none; color: inherit; font: inherit; text-decoration: underline; }`);
+    .alert-dialog {
+      padding: 0;
+      border: 0;
+      width: min(480px, 100% - 24px);
+      background: #b3372b;
+      color: #fff;
+    }
+    .alert-dialog .alert {
+      border: 0;
+      padding: 24px 20px 8px;
+    }
+    .alert-dialog .alert-who {
+      flex-direction: column;
+      text-align: center;
+    }
+    .alert-dialog .alert-who b {
+      font-size: var(--larger);
+      line-height: 1.2;
+    }
+    .alert-dialog .alert-do > * {
+      flex: 1 1 auto;
+    }
+    .alert-dialog .alert-do > form {
+      flex-basis: 100%;
+    }
+    .alert-dialog .alert-do > form .button {
+      width: 100%;
+    }
+    .alert-later {
+      display: block;
+      width: 100%;
+      padding: 12px;
+      border: 0;
+      background: none;
+      color: inherit;
+      font: inherit;
+      text-decoration: underline;
+    }
+  `);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
   const heard = () => {
@@ -53,13 +84,19 @@
   };
 
   const open = (alert) => {
-    if (!matchMedia("(max-width: 699px)").matches || document.querySelector("dialog[open]")) return;
+    if (!alert.isConnected || !matchMedia("(max-width: 699px)").matches || document.querySelector("dialog[open]")) {
+      return;
+    }
     const dialog = Object.assign(document.createElement("dialog"), { className: "alert-dialog" });
     dialog.setAttribute("aria-label", alert.getAttribute("aria-label"));
     const copy = alert.cloneNode(true);
     // What is looked for by these names stands on a page once.
     for (const name of ["data-alert", "data-alert-id", "data-script"]) copy.removeAttribute(name);
-    const later = Object.assign(document.createElement("button"), { type: "button", className: "alert-later", textContent: "Keep it above the page" });
+    const later = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "alert-later",
+      textContent: "Show it at the top",
+    });
     later.addEventListener("click", () => dialog.close());
     dialog.append(copy, later);
     dialog.addEventListener("click", ({ target }) => target.closest("a") && dialog.close());
@@ -90,11 +127,16 @@
     if (!isNew(alert.dataset.alertId)) return;
     const isHelp = alert.dataset.alert === "help";
     ring(isHelp ? 6 : 2);
-    if (isHelp) open(alert);
+    // A card of the page that gives way to it does so first.
+    if (isHelp) setTimeout(open, 0, alert);
   });
 
   // What fills the screen begins below the alerts.
-  const size = () => document.documentElement.style.setProperty("--alerts", `${document.querySelector("[data-alerts]")?.offsetHeight || 0}px`);
+  const size = () =>
+    document.documentElement.style.setProperty(
+      "--alerts",
+      `${document.querySelector("[data-alerts]")?.offsetHeight || 0}px`,
+    );
   const watcher = new ResizeObserver(size);
   cairn.each("[data-alerts]", (box) => watcher.observe(box));
 
@@ -105,11 +147,15 @@
     if (shown().length) cairn.renewBanners();
   };
   document.addEventListener("cairn:change", ({ detail }) => {
-    if (detail?.part?.startsWith("group-") && shown().length) later ??= setTimeout(renew, Math.max(0, asked + 5000 - Date.now()));
+    if (detail?.part?.startsWith("group-") && shown().length) {
+      later ??= setTimeout(renew, Math.max(0, asked + 5000 - Date.now()));
+    }
   });
   document.addEventListener("cairn:banners", () => {
     const ids = shown().map(({ dataset }) => dataset.alertId);
-    for (const dialog of document.querySelectorAll(".alert-dialog")) if (!ids.includes(dialog.dataset.of)) dialog.close();
+    for (const dialog of document.querySelectorAll(".alert-dialog")) {
+      if (!ids.includes(dialog.dataset.of)) dialog.close();
+    }
     blink();
   });
 })();

@@ -23,7 +23,9 @@
     }
     const grid = calendar.querySelector("[data-calendar-slide]");
     let start = null;
-    grid.addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null), { passive: true });
+    grid.addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null), {
+      passive: true,
+    });
     grid.addEventListener("touchend", ({ changedTouches: [end] }) => {
       if (!start) return;
       const [x, y] = [end.clientX - start.clientX, end.clientY - start.clientY];

@@ -4,7 +4,11 @@ cairn.each("[data-ends]", (page) => {
   const end = Date.now() + Number(page.dataset.ends);
   const box = page.querySelector("[data-ends-in]");
   const words = (seconds) => {
-    const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+    const [days, hours, minutes] = [
+      Math.floor(seconds / 86400),
+      Math.floor(seconds / 3600) % 24,
+      Math.floor(seconds / 60) % 60,
+    ];
     if (days) return `${days} d ${hours} h`;
     if (hours) return `${hours} h ${minutes} min`;
     return minutes ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
@@ -20,7 +24,7 @@ cairn.each("[data-ends]", (page) => {
     gone.setAttribute("role", "status");
     gone.append(
       Object.assign(document.createElement("h1"), { textContent: "This relic is gone." }),
-      Object.assign(document.createElement("p"), { textContent: "It stayed as long as it was meant to." }),
+      Object.assign(document.createElement("p"), { textContent: "Its time is over." }),
     );
     page.replaceChildren(...page.querySelectorAll(":scope > .back"), gone);
     page.removeAttribute("data-ends");

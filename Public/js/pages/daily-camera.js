@@ -3,7 +3,17 @@
 cairn.each("[data-camera]", (page) => {
   const part = (name) => page.querySelector(`[data-camera-${name}]`);
   const [stage, result, files, details, cue, words, where, time, shutter, retake] = [
-    "stage", "result", "files", "details", "cue", "words", "where", "time", "shoot", "retake"].map(part);
+    "stage",
+    "result",
+    "files",
+    "details",
+    "cue",
+    "words",
+    "where",
+    "time",
+    "shoot",
+    "retake",
+  ].map(part);
   const videos = { main: part("main"), small: part("small") };
   const form = page.querySelector("[data-upload]");
   const fields = form.elements;
@@ -35,7 +45,8 @@ cairn.each("[data-camera]", (page) => {
   const open = async (facingMode) => {
     const mine = turn;
     const stream = await navigator.mediaDevices.getUserMedia(
-      { video: { facingMode, width: { ideal: 1920 }, height: { ideal: 1440 } } });
+      { video: { facingMode, width: { ideal: 1920 }, height: { ideal: 1440 } } },
+    );
     streams.push(stream);
     // Whoever left meanwhile does not want to be filmed.
     if (mine !== turn) stream.getTracks().forEach((track) => track.stop());
@@ -94,10 +105,13 @@ cairn.each("[data-camera]", (page) => {
     isDenied = true;
     show(isTaken() ? "result" : "files");
     files.hidden = false;
-    say({
-      NotAllowedError: "This page may not use the camera. Allow it in your browser, beside the address, or choose photos here.",
-      NotFoundError: "There’s no camera here. Choose photos instead.",
-    }[reason] || "The camera can’t be used right now. Choose photos instead.");
+    say(
+      {
+        NotAllowedError:
+          "This page may not use the camera. Allow it in your browser, beside the address, or choose photos here.",
+        NotFoundError: "There’s no camera here. Choose photos instead.",
+      }[reason] || "The camera can’t be used right now. Choose photos instead.",
+    );
   };
 
   // What the view shows: the middle, three to four. The preview of oneself is mirrored, the photo is not.
@@ -107,9 +121,21 @@ cairn.each("[data-camera]", (page) => {
     const height = width / 0.75;
     if (!width) throw new Error("no picture");
     const scale = Math.min(1, 1600 / height);
-    const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(width * scale), height: Math.round(height * scale) });
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: Math.round(width * scale),
+      height: Math.round(height * scale),
+    });
     canvas.getContext("2d").drawImage(
-      video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, canvas.width, canvas.height);
+      video,
+      (videoWidth - width) / 2,
+      (videoHeight - height) / 2,
+      width,
+      height,
+      0,
+      0,
+      canvas.width,
+      canvas.height,
+    );
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
     return new File([blob], `${name}.jpg`, { type: blob.type });
   };
@@ -197,11 +223,15 @@ cairn.each("[data-camera]", (page) => {
       leave();
       return location.assign("/");
     }
-    if ("late" in page.dataset) return say("The five minutes are over. You can still post it: it will say how late.");
-    say("The five minutes are over, and photos are not posted any more. Download yours to keep it.");
+    if ("late" in page.dataset) return say(`${page.dataset.over}. You can still post it: it will say how late.`);
+    say(`${page.dataset.over}, and photos are not posted any more. Download yours to keep it.`);
     form.querySelector("[type='submit']").hidden = true;
     for (const file of [fields.back, fields.front].flatMap((field) => [...field.files])) {
-      const link = { className: "button button-small button-quiet", href: URL.createObjectURL(file), download: file.name };
+      const link = {
+        className: "button button-small button-quiet",
+        href: URL.createObjectURL(file),
+        download: file.name,
+      };
       words.append(Object.assign(document.createElement("a"), link, { textContent: `Download ${file.name}` }));
     }
   };

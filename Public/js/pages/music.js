@@ -1,6 +1,6 @@
-// Songs of zones: one player for the whole site, outside of what pages swap, so that it plays on while one goes about. After a
-// full load it waits, paused at its place, because browsers start no sound by themselves. Without this each song has a
-// player of its own.
+// Songs of zones: one player for the whole site, outside of what pages swap, so that it plays on while one goes about.
+// After a full load it waits, paused at its place, because browsers start no sound by themselves. Without this each
+// song has a player of its own.
 (() => {
   const memory = "cairn-music";
   // Seconds of a song after which it counts as played.
@@ -12,28 +12,107 @@
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    .zone-audio { display: none; }
-    .zone-play, .zone-share { flex: none; }
-    .zone-track { flex-wrap: nowrap; }
-    .zone-track .row-name { flex: 1 1 0; min-width: 0; overflow-wrap: anywhere; }
-    .zone-here .zone-share { display: none; }
-    .music-cover { grid-row: 1; width: 40px; height: 40px; border-radius: 6px; object-fit: cover; }
-    .music:has(.music-cover:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; padding-inline-start: 8px; }
-    .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }
-    .music { position: fixed; z-index: 30; inset: auto 8px calc(72px + env(safe-area-inset-bottom)) 8px; display: grid; grid-template-columns: minmax(0, 1fr) auto;
-      gap: 2px 8px; align-items: center; padding: 6px 8px 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); box-shadow: var(--shadow); }
-    .music-words { display: grid; line-height: 1.3; min-width: 0; color: inherit; text-decoration: none; }
-    .music-words > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .music-words small { color: var(--muted); }
-    .music-buttons { display: flex; gap: 4px; }
-    .music label { grid-column: 1 / -1; display: flex; align-items: center; gap: 8px; color: var(--muted); font-size: var(--small); font-variant-numeric: tabular-nums; }
-    .music input { flex: 1; min-width: 0; accent-color: var(--moss); }
-    body.has-music main { padding-bottom: 110px; }
-    @media (min-width: 760px) { .music { inset: auto 16px 16px auto; width: 380px; } }
-    @media print { .music { display: none; } }`);
+    .zone-audio {
+      display: none;
+    }
+    .zone-play,
+    .zone-share {
+      flex: none;
+    }
+    .zone-track {
+      flex-wrap: nowrap;
+    }
+    .zone-track .row-name {
+      flex: 1 1 0;
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    .zone-here .zone-share {
+      display: none;
+    }
+    .music-cover {
+      grid-row: 1;
+      width: 40px;
+      height: 40px;
+      border-radius: 6px;
+      object-fit: cover;
+    }
+    .music:has(.music-cover:not([hidden])) {
+      grid-template-columns: auto minmax(0, 1fr) auto;
+      padding-inline-start: 8px;
+    }
+    .zone-track.is-playing {
+      background: color-mix(in srgb, var(--moss) 10%, var(--card));
+    }
+    .music {
+      position: fixed;
+      z-index: 30;
+      inset: auto 8px calc(72px + env(safe-area-inset-bottom)) 8px;
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 2px 8px;
+      align-items: center;
+      padding: 6px 8px 8px 14px;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--card);
+      box-shadow: var(--shadow);
+    }
+    .music-words {
+      display: grid;
+      line-height: 1.3;
+      min-width: 0;
+      color: inherit;
+      text-decoration: none;
+    }
+    .music-words > * {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .music-words small {
+      color: var(--muted);
+    }
+    .music-buttons {
+      display: flex;
+      gap: 4px;
+    }
+    .music label {
+      grid-column: 1 / -1;
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      color: var(--muted);
+      font-size: var(--small);
+      font-variant-numeric: tabular-nums;
+    }
+    .music input {
+      flex: 1;
+      min-width: 0;
+      accent-color: var(--moss);
+    }
+    body.has-music main {
+      padding-bottom: 110px;
+    }
+    @media (min-width: 760px) {
+      .music {
+        inset: auto 16px 16px auto;
+        width: 380px;
+      }
+    }
+    @media print {
+      .music {
+        display: none;
+      }
+    }
+  `);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
-  const clock = (seconds) => (Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}` : "");
+  const clock = (
+    seconds,
+  ) => (Number.isFinite(seconds)
+    ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`
+    : "");
   const button = (name, label, act) => {
     const element = Object.assign(document.createElement("button"), { type: "button", className: "button-round" });
     element.setAttribute("aria-label", label);
@@ -42,8 +121,14 @@
     return element;
   };
   const read = ({ dataset }) => ({
-    id: dataset.track, audio: dataset.audio, title: dataset.title, artist: dataset.artist, zone: dataset.zone, cover: dataset.cover || "",
-    gain: Number(dataset.gain) || 0, seconds: Number(dataset.seconds) || 0,
+    id: dataset.track,
+    audio: dataset.audio,
+    title: dataset.title,
+    artist: dataset.artist,
+    zone: dataset.zone,
+    cover: dataset.cover || "",
+    gain: Number(dataset.gain) || 0,
+    seconds: Number(dataset.seconds) || 0,
   });
   // "/zones/7/tracks/9/audio": the zone's page.
   const page = ({ audio }) => audio.split("/tracks/")[0];
@@ -59,7 +144,12 @@
   const [at, length] = [document.createElement("span"), document.createElement("span")];
   const toggle = button("play", "Play", () => (audio.paused ? resume() : audio.pause()));
   const buttons = Object.assign(document.createElement("div"), { className: "music-buttons" });
-  buttons.append(button("skip-back", "Previous song", () => step(-1)), toggle, button("skip-forward", "Next song", () => step(1)), button("x", "Close the player", () => close()));
+  buttons.append(
+    button("skip-back", "Previous song", () => step(-1)),
+    toggle,
+    button("skip-forward", "Next song", () => step(1)),
+    button("x", "Close the player", () => close()),
+  );
   const line = document.createElement("label");
   line.append(at, place, length);
   const cover = Object.assign(document.createElement("img"), { className: "music-cover", alt: "", hidden: true });
@@ -68,7 +158,10 @@
   const save = () => {
     try {
       if (!now) return sessionStorage.removeItem(memory);
-      sessionStorage.setItem(memory, JSON.stringify({ script: import.meta.url, queue: queue.slice(0, 100), now, time: audio.currentTime }));
+      sessionStorage.setItem(
+        memory,
+        JSON.stringify({ script: import.meta.url, queue: queue.slice(0, 100), now, time: audio.currentTime }),
+      );
     } catch {}
   };
   const mark = () => {
@@ -105,7 +198,10 @@
   const tell = () => {
     if (!navigator.mediaSession || !now) return;
     navigator.mediaSession.metadata = new MediaMetadata({
-      title: now.title, artist: now.artist, album: now.zone, artwork: now.cover ? [{ src: new URL(now.cover, location).href }] : [],
+      title: now.title,
+      artist: now.artist,
+      album: now.zone,
+      artwork: now.cover ? [{ src: new URL(now.cover, location).href }] : [],
     });
     navigator.mediaSession.playbackState = audio.paused ? "paused" : "playing";
   };
@@ -133,7 +229,9 @@
   const refresh = async () => {
     const answer = await fetch(page(now), { headers: { Accept: "text/html" } });
     if (!answer.ok || answer.redirected) return;
-    const rows = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll("[data-zone-tracks] [data-track]");
+    const rows = new DOMParser().parseFromString(await answer.text(), "text/html").querySelectorAll(
+      "[data-zone-tracks] [data-track]",
+    );
     if (rows.length && queue.every((one) => page(one) === page(now))) queue = [...rows].map(read);
   };
   // What was not heard yet, in the order of the votes; then all over again.
@@ -183,10 +281,14 @@
   audio.addEventListener("timeupdate", () => {
     if (!now || isTold || audio.paused || audio.currentTime < Math.min(heard, audio.duration / 2 || heard)) return;
     isTold = true;
-    fetch(now.audio.replace(/audio$/, "played"), { method: "POST", headers: { Accept: "application/json" }, body: fields() }).catch(() => {});
+    fetch(now.audio.replace(/audio$/, "played"), {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: fields(),
+    }).catch(() => {});
   });
-  // While a whole song plays, the phone says where it is, if it may: so the music knows where its zone ends, on every page.
-  // The map asks by itself.
+  // While a whole song plays, the phone says where it is, if it may: so the music knows where its zone ends, on every
+  // page. The map asks by itself.
   const positions = Object.assign(document.createElement("form"), { action: "/positions" });
   positions.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrf" }));
   const say = (here, fix) => {
@@ -200,7 +302,10 @@
   };
   const phone = cairn.listener(bar, document.createElement("small"), () => {}, hear, say);
   const follow = async () => {
-    const isAllowed = await navigator.permissions?.query({ name: "geolocation" }).then(({ state }) => state === "granted", () => false);
+    const isAllowed = await navigator.permissions?.query({ name: "geolocation" }).then(
+      ({ state }) => state === "granted",
+      () => false,
+    );
     if (isAllowed && now && !audio.paused && !isCut()) phone.begin();
   };
   audio.addEventListener("playing", follow);
@@ -222,7 +327,15 @@
     audio.currentTime = Number(place.value);
   });
   addEventListener("pagehide", save);
-  for (const [action, act] of Object.entries({ play: resume, pause: () => audio.pause(), previoustrack: () => step(-1), nexttrack: () => step(1), seekto: ({ seekTime }) => (audio.currentTime = seekTime) })) {
+  for (
+    const [action, act] of Object.entries({
+      play: resume,
+      pause: () => audio.pause(),
+      previoustrack: () => step(-1),
+      nexttrack: () => step(1),
+      seekto: ({ seekTime }) => (audio.currentTime = seekTime),
+    })
+  ) {
     try {
       navigator.mediaSession?.setActionHandler(action, act);
     } catch {}
@@ -274,7 +387,11 @@
       event.stopPropagation();
       const vote = form.querySelector("button");
       try {
-        const answer = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams(new FormData(form)) });
+        const answer = await fetch(form.action, {
+          method: "POST",
+          headers: { Accept: "application/json" },
+          body: new URLSearchParams(new FormData(form)),
+        });
         const said = await answer.json();
         if (!answer.ok) return cairn.toast(said.error);
         form.action = form.action.replace(/(un)?vote$/, said.isVoted ? "unvote" : "vote");

@@ -4,11 +4,16 @@
   // Phones offer the camera in the file field itself; other devices get a button.
   const offerCamera = (field, input) => {
     if (!navigator.mediaDevices?.getUserMedia || matchMedia("(pointer: coarse)").matches) return;
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "button button-small button-quiet" });
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button button-small button-quiet",
+    });
     button.append(cairn.icon("camera"), "Take one now");
     input.after(button);
     button.addEventListener("click", async () => {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user", width: { ideal: 1280 } } }).catch(() => null);
+      const stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: "user", width: { ideal: 1280 } },
+      }).catch(() => null);
       if (stream) open(stream, input);
       else cairn.toast("The camera cannot be used: this page may not, or another program has it.");
     });
@@ -17,10 +22,23 @@
   const open = (stream, input) => {
     const dialog = Object.assign(document.createElement("dialog"), { className: "camera" });
     dialog.setAttribute("aria-label", "Take a picture");
-    const video = Object.assign(document.createElement("video"), { autoplay: true, muted: true, playsInline: true, srcObject: stream });
+    const video = Object.assign(document.createElement("video"), {
+      autoplay: true,
+      muted: true,
+      playsInline: true,
+      srcObject: stream,
+    });
     const ends = Object.assign(document.createElement("div"), { className: "dialog-ends" });
-    const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet", textContent: "Cancel" });
-    const take = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Take it" });
+    const cancel = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button button-quiet",
+      textContent: "Cancel",
+    });
+    const take = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button",
+      textContent: "Take it",
+    });
     ends.append(cancel, take);
     dialog.append(video, ends);
     document.body.append(dialog);
@@ -48,7 +66,16 @@
     if (!side) return null;
     const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
     canvas.getContext("2d").drawImage(
-      video, (video.videoWidth - side) / 2, (video.videoHeight - side) / 2, side, side, 0, 0, side, side);
+      video,
+      (video.videoWidth - side) / 2,
+      (video.videoHeight - side) / 2,
+      side,
+      side,
+      0,
+      0,
+      side,
+      side,
+    );
     const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.92));
     return blob && new File([blob], "camera.jpg", { type: blob.type });
   };

@@ -1,7 +1,7 @@
-// A sound recorded in the page, for the file field that `data-record-for` names. It is put into that field as if it had been chosen. Without
-// this there is only the field.
+// A sound recorded in the page, for the file field that `data-record-for` names. It is put into that field as if it had
+// been chosen. Without this there is only the field. `data-record-most`: its longest time in seconds.
+// `data-record-voice`: it is a voice message, whose field stands just before it and is not needed where one can record.
 (() => {
-  const longest = 300;
   const types = ["audio/webm;codecs=opus", "audio/mp4"];
   const make = (name, values, ...children) => {
     const element = Object.assign(document.createElement(name), values);
@@ -10,11 +10,16 @@
   };
   const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
   const quiet = "button button-small button-quiet";
+  const isAble = navigator.mediaDevices?.getUserMedia &&
+    types.some((type) => window.MediaRecorder?.isTypeSupported(type));
+  const isVoice = (place) => place.hasAttribute("data-record-voice");
+  const inputOf = (place) => document.getElementById(place.dataset.recordFor);
+  const goalOf = (place) => place.closest("form")?.getAttribute("action");
   // The one that runs. A step of the form replaces its part of the page: what runs moves on into the new one.
   let running;
 
   const give = (place, files) => {
-    const input = document.getElementById(place.dataset.recordFor);
+    const input = inputOf(place);
     if (!input) return;
     const transfer = new DataTransfer();
     files.forEach((file) => transfer.items.add(file));
@@ -24,15 +29,22 @@
 
   // What was recorded, to be heard and taken back.
   const show = (place, file) => {
-    const address = URL.createObjectURL(file);
-    const remove = make("button", { type: "button", className: quiet }, cairn.icon("trash-2"), "Remove the sound");
-    const sound = make("audio", { controls: true, src: address });
-    sound.setAttribute("aria-label", "The sound that you recorded");
+    const remove = isVoice(place)
+      ? make(
+        "button",
+        { type: "button", className: "button-round", ariaLabel: "Remove the voice message" },
+        cairn.icon("trash-2"),
+      )
+      : make("button", { type: "button", className: quiet }, cairn.icon("trash-2"), "Remove the sound");
+    const sound = make("audio", { controls: true, src: URL.createObjectURL(file) });
+    sound.setAttribute(
+      "aria-label",
+      isVoice(place) ? "The voice message that you recorded" : "The sound that you recorded",
+    );
     const box = make("div", { className: "recorder" }, sound, remove);
     remove.addEventListener("click", () => {
-      URL.revokeObjectURL(address);
       give(place, []);
-      offer(place).focus();
+      (offer(place) || inputOf(place))?.focus();
     });
     place.replaceChildren(box);
   };
@@ -50,15 +62,18 @@
   };
 
   const record = (place, stream) => {
-    const recorder = new MediaRecorder(stream, { mimeType: types.find((type) => MediaRecorder.isTypeSupported(type)), audioBitsPerSecond: 64000 });
-    const parts = [], meter = level(stream), start = Date.now();
+    const recorder = new MediaRecorder(stream, {
+      mimeType: types.find((type) => MediaRecorder.isTypeSupported(type)),
+      audioBitsPerSecond: 64000,
+    });
+    const parts = [], meter = level(stream), start = Date.now(), longest = Number(place.dataset.recordMost) || 300;
     const time = make("span", { textContent: "0:00" });
     time.setAttribute("role", "timer");
     const bar = make("progress", { max: 1, value: 0 });
     bar.setAttribute("aria-hidden", "true");
     const stop = make("button", { type: "button", className: "button button-small" }, "Stop");
     const box = make("div", { className: "recorder is-recording" }, time, bar, stop);
-    running = { box, place };
+    running = { box, place, goal: goalOf(place) };
     place.replaceChildren(box);
     stop.focus();
     let missed = 0;
@@ -80,8 +95,10 @@
       if (!box.isConnected) return;
       const type = recorder.mimeType.split(";")[0];
       const file = new File(parts, `sound.${type === "audio/mp4" ? "m4a" : "webm"}`, { type });
+      const hadFocus = box.contains(document.activeElement);
       show(at, file);
       give(at, [file]);
+      if (hadFocus && isVoice(at)) at.querySelector("audio").focus();
     });
     stop.addEventListener("click", () => recorder.state !== "inactive" && recorder.stop());
     // The microphone was taken away.
@@ -89,25 +106,53 @@
     recorder.start(1000);
   };
 
+  // The button that begins; nothing where one cannot record.
   const offer = (place) => {
-    const button = make("button", { type: "button", className: "photo-button recorder-start" }, cairn.icon("mic"), "Record a sound");
+    const heard = place.querySelector("audio");
+    if (heard) URL.revokeObjectURL(heard.src);
+    if (!isAble) return void place.replaceChildren();
+    const button = isVoice(place)
+      ? make(
+        "button",
+        { type: "button", className: "button-round", ariaLabel: "Record a voice message" },
+        cairn.icon("mic"),
+      )
+      : make(
+        "button",
+        { type: "button", className: "photo-button recorder-start" },
+        cairn.icon("mic"),
+        "Record a sound",
+      );
     button.addEventListener("click", async () => {
       if (running) return;
       button.disabled = true;
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error) => {
         const isMissing = error.name === "NotFoundError";
-        cairn.toast(isMissing ? "There is no microphone here." : "The microphone can't be used. Allow it for this page, or close what else is using it.");
+        cairn.toast(
+          isMissing
+            ? "There is no microphone here."
+            : "The microphone can’t be used. Allow it for this page, or close what else is using it.",
+        );
       });
       button.disabled = false;
-      if (stream) record(place, stream);
+      if (place.isConnected && stream) record(place, stream);
+      else stream?.getTracks().forEach((track) => track.stop());
     });
     place.replaceChildren(button);
     return button;
   };
 
   cairn.each("[data-record-here]", (place) => {
-    if (!navigator.mediaDevices?.getUserMedia || !types.some((type) => window.MediaRecorder?.isTypeSupported(type))) return;
-    if (!running) return void offer(place);
+    if (!isAble && !isVoice(place)) return;
+    if (isAble && isVoice(place)) place.previousElementSibling.hidden = true;
+    // A form that was sent is empty again. What was chosen for a message is heard first, like what is recorded.
+    inputOf(place)?.addEventListener("change", ({ target: { files: [file] } }) => {
+      if (running?.place === place) return;
+      if (!file) offer(place);
+      else if (!isAble) show(place, file);
+    });
+    // Not in another form: what is said to one person is not sent to the next.
+    if (!running || running.goal !== goalOf(place)) return void offer(place);
     running.place = place;
     place.replaceChildren(running.box);
   });

@@ -8,6 +8,7 @@ struct AccountData: Feature {
     let site: Site
     let accounts: Accounts
     let notices: Notices
+    let admin: Admin
     /// The folder of finished and unfinished archives.
     let folder: String
     /// Whether this many bytes fit on the disk above the reserve.
@@ -22,6 +23,7 @@ struct AccountData: Feature {
             .get("/settings/export", showExport), .post("/settings/export", startExport),
             .post("/settings/export/remove", removeExport), .get("/settings/export/{file}", download),
             .get("/settings/delete", showDelete), .post("/settings/delete", delete),
+            .adminPost("/admin/people/{username}/delete", deleteByAdministrator),
         ]
     }
 
@@ -53,12 +55,13 @@ struct AccountData: Feature {
 
     /// - Throws: if the folder cannot be created.
     init(
-        site: Site, accounts: Accounts, notices: Notices, dataFolder: String,
+        site: Site, accounts: Accounts, notices: Notices, admin: Admin, dataFolder: String,
         hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws {
         self.site = site
         self.accounts = accounts
         self.notices = notices
+        self.admin = admin
         self.hasRoom = hasRoom
         folder = dataFolder + "/exports"
         try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import Foundation
 import Proximity
 
 /// The jobs that make exports and erase deleted accounts.
-extension AccountData: AccountEraser {
+extension AccountData {
     static let making = "export.make"
     static let erasing = "account.erase"
     /// Rows deleted in one transaction of an erasure. Small, because every other writer waits for it.
@@ -25,7 +25,7 @@ extension AccountData: AccountEraser {
     }
 
     /// Enqueues the erasure in the caller's transaction, and a second one for rows that a concurrent request inserts.
-    func requestErasure(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+    func requestErasure(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws {
         let payload = "\(account)"
         try Job.enqueue(
             database, kind: AccountData.erasing, key: "\(AccountData.erasing) \(account)", payload: payload, at: now)
@@ -83,7 +83,8 @@ extension AccountData: AccountEraser {
             }
             if !isWanted { throw Unwanted() }
         }
-        try writer.text("README.txt", ExportWords.readme(site.settings.baseURL, all.flatMap { $0.files }, now))
+        try writer.text(
+            "README.txt", ExportWords.readme(site.settings.baseURL, files: all.flatMap { $0.files }, at: now))
         for feature in all { try feature.export(writer, account) }
         try writer.finish()
         var status = stat()
@@ -91,8 +92,8 @@ extension AccountData: AccountEraser {
         let bytes = Int(status.st_size)
         let isWanted = try site.database.write { database in
             guard try ExportQueries.setFinished(database, file: export.file, bytes: bytes, now) else { return false }
-            try notices.announce(
-                database, AccountData.readyNotice, subject: account.rawValue, to: account, isAgain: true, now)
+            try notices.notify(
+                database, AccountData.readyNotice, subject: account.rawValue, to: account, isAgain: true, at: now)
             // Renamed inside the transaction, so that the row and the file come from the same run.
             guard rename(part, path(export.file)) == 0 else { throw CocoaError(.fileWriteUnknown) }
             return true

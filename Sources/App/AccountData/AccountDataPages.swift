@@ -23,7 +23,7 @@ struct ExportPage {
     /// Whether to show the form that requests an export.
     var hasForm: Bool { progress == nil && ready == nil }
 
-    init(frame: Frame, _ export: ExportQueries.Stored?, _ words: RelativeTimeFormatter, _ errors: ValidationErrors) {
+    init(frame: Frame, _ export: ExportQueries.Stored?, times: RelativeTimeFormatter, errors: ValidationErrors) {
         self.frame = frame
         hasFailed = export?.hasFailed ?? false
         progress = export.flatMap {
@@ -32,14 +32,14 @@ struct ExportPage {
         ready = export.flatMap { export in
             guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
             return Ready(
-                path: AccountDataPaths.file(export.file), size: ExportWords.size(bytes),
-                made: TimePart(moment: finished, words),
-                ends: TimePart(date: export.createdAt + AccountData.life, words))
+                path: AccountDataPaths.file(export.file), size: ByteFormatter.text(bytes),
+                made: TimePart(moment: finished, times),
+                ends: TimePart(date: export.createdAt + AccountData.life, times))
         }
         password = FieldPart(
-            "password", "Your password", type: "password",
+            "password", label: "Your password", type: "password",
             hint: "So nobody else can do this in a browser you left open.",
-            autocomplete: "current-password", isRequired: true, errors)
+            autocomplete: "current-password", isRequired: true, errors: errors)
     }
 }
 
@@ -66,28 +66,14 @@ struct DeletePage {
         self.isAdministrator = isAdministrator
         self.isLastAdministrator = isLastAdministrator
         password = FieldPart(
-            "password", "Your password", type: "password", autocomplete: "current-password", isRequired: true,
-            errors)
+            "password", label: "Your password", type: "password", autocomplete: "current-password", isRequired: true,
+            errors: errors)
     }
 }
 
 /// The texts of an export.
 enum ExportWords {
-    /// "820 kB", "12.4 MB": decimal units, as disks and browsers use.
-    static func size(_ bytes: Int) -> String {
-        func tenths(_ unit: Int, _ name: String) -> String {
-            let value = (10 * bytes + unit / 2) / unit
-            return value >= 1_000 ? "\(value / 10) \(name)" : "\(value / 10).\(value % 10) \(name)"
-        }
-        switch bytes {
-        case ..<1_000_000: return "\(max(1, bytes / 1_000)) kB"
-        case ..<1_000_000_000: return tenths(1_000_000, "MB")
-        default: return tenths(1_000_000_000, "GB")
-        }
-    }
-
-    /// The README of an export.
-    static func readme(_ address: String, _ files: [ExportedFiles], _ now: Timestamp) -> String {
+    static func readme(_ address: String, files: [ExportedFiles], at now: Timestamp) -> String {
         """
         Everything that you have at \(address)
         Put together at \(RelativeTimeFormatter.machine(now)).

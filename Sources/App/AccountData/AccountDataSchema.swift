@@ -4,8 +4,8 @@ import Database
 enum AccountDataSchema {
     static let migrations = [
         Migration(
-            19, "2026-11-23 exports",
-            [
+            19, id: "2026-11-23 exports",
+            statements: [
                 // One per person. `file` is the file name in the exports folder.
                 """
                 CREATE TABLE export (

@@ -7,7 +7,7 @@ import Safeguards
 /// `/settings/export`: requests, shows, downloads and deletes an export.
 extension AccountData {
     func showExport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try exportPage(context, viewer, ValidationErrors())
+        try exportPage(context, viewer, errors: ValidationErrors())
     }
 
     /// Asks for the password, so that a stolen session cannot export everything.
@@ -15,7 +15,7 @@ extension AccountData {
         do {
             try accounts.checkPassword(context, viewer, field: "password")
         } catch let errors as ValidationErrors {
-            return try exportPage(context, viewer, errors)
+            return try exportPage(context, viewer, errors: errors)
         }
         let earlier = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
         guard earlier?.isUnderWay != true else { return context.redirect(to: AccountDataPaths.export) }
@@ -68,12 +68,11 @@ extension AccountData {
         return context.finished(response)
     }
 
-    private func exportPage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response
-    {
+    private func exportPage(_ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors) throws -> Response {
         let export = try site.database.read { try ExportQueries.export($0, of: viewer.id) }
         let page = ExportPage(
             frame: context.frame("Export your data", .settings), export,
-            RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
+            times: RelativeTimeFormatter(viewer.timeZone, now: context.now), errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

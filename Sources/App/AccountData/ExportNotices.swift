@@ -12,7 +12,11 @@ extension AccountData: NoticeSource {
         [
             NoticeKind(
                 name: AccountData.readyNotice, icon: "download", words: "An export of your data is ready",
-                channels: [.site, .push, .mail]
+                channels: [.site, .push, .mail],
+                holds: .until { database, _, account, now in
+                    let end = try ExportQueries.export(database, of: account).map { $0.createdAt + AccountData.life }
+                    return end.flatMap { $0 > now ? $0 : nil }
+                }
             ) { database, notices, account, now in
                 guard let export = try ExportQueries.export(database, of: account), export.finishedAt != nil,
                     now - export.createdAt < AccountData.life

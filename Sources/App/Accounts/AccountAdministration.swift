@@ -15,16 +15,23 @@ extension Accounts {
         try AccountQueries.summaries(database, named: text)
     }
 
+    /// Accounts by username: one page, and the name after which the next one begins.
+    func summaries(
+        _ database: Reader, byNameAfter name: String
+    ) throws -> (people: [AccountSummary], next: String?) {
+        try AccountQueries.summaries(database, byNameAfter: name)
+    }
+
     /// The account with this exact name.
     func summary(_ database: Reader, named username: String) throws -> AccountSummary? {
         try AccountQueries.summary(database, named: username)
     }
 
     /// Suspends an account and ends its sessions; false if it was already suspended.
-    func suspend(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
+    func suspend(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws -> Bool {
         sessionsEnd(database, of: account)
-        guard try AccountQueries.suspend(database, account, now) else { return false }
-        for observer in observers { try observer.suspended(database, account, now) }
+        guard try AccountQueries.suspend(database, account, at: now) else { return false }
+        for observer in observers { try observer.suspended(database, account, at: now) }
         return true
     }
 
@@ -33,24 +40,23 @@ extension Accounts {
         try AccountQueries.unsuspend(database, account)
     }
 
-    /// Ends all sessions of an account.
     func endAllSessions(_ database: Writer, of account: ID<Account>) throws {
         try endSessions(database, of: account, but: nil)
     }
 
-    /// Mails a password reset link; false if the account has no address.
+    /// Has a job mail a password reset link; false if the account has no address.
     func sendResetLink(_ database: Writer, to account: ID<Account>, _ now: Timestamp) throws -> Bool {
         guard try AddressQueries.recipient(database, account) != nil else { return false }
-        try requestLink(database, .reset, to: account, now)
+        try requestLink(database, .reset, to: account, at: now)
         return true
     }
 
     /// Creates an account whose address is already confirmed.
     func insertConfirmed(
-        _ database: Writer, _ newAccount: NewAccount, password: PasswordHash, _ now: Timestamp
+        _ database: Writer, _ newAccount: NewAccount, password: PasswordHash, at now: Timestamp
     ) throws -> Person {
-        let id = try AccountQueries.insert(database, newAccount, password: password.text, now)
-        if let email = newAccount.email { _ = try AddressQueries.confirm(database, id, email.text, now) }
+        let id = try AccountQueries.insert(database, newAccount, password: password.text, at: now)
+        if let email = newAccount.email { _ = try AddressQueries.confirm(database, id, email: email.text, at: now) }
         return Person(id: id, username: newAccount.username.text, displayName: newAccount.displayName?.text)
     }
 
@@ -58,8 +64,15 @@ extension Accounts {
         try AccountQueries.isAdministrator(database, account)
     }
 
-    func makeAdministrator(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
-        try AccountQueries.makeAdministrator(database, account, now)
+    func makeAdministrator(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws {
+        try AccountQueries.makeAdministrator(database, account, at: now)
+    }
+
+    /// Makes somebody a member like others; their sessions go on as those of one.
+    ///
+    /// - Returns: whether they were an administrator.
+    func removeAdministrator(_ database: Writer, _ account: ID<Account>) throws -> Bool {
+        try AccountQueries.removeAdministrator(database, account)
     }
 
     /// All administrators, by name.
@@ -81,9 +94,9 @@ extension Accounts {
     }
 
     /// Clears the row of a deleted account and reserves its name for a year.
-    func delete(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws {
-        let code = DeletedAccount.code(of: viewer.username, key: site.key)
-        try AccountQueries.deleteAccount(database, viewer.id, nameCode: code, now)
+    func delete(_ database: Writer, _ account: ID<Account>, username: String, at now: Timestamp) throws {
+        let code = DeletedAccount.code(of: username, key: site.key)
+        try AccountQueries.deleteAccount(database, account, nameCode: code, at: now)
     }
 
     /// Deletes the cleared row of a deleted account if nothing refers to it.

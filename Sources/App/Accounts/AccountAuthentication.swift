@@ -8,7 +8,7 @@ extension Accounts: Authentication {
         guard let token = sessionToken(of: head) else { return nil }
         let now = site.now
         let hash = TokenHash.of(token)
-        let found = try sessions.value(hash, in: site.database, now) {
+        let found = try sessions.value(hash, in: site.database, at: now) {
             try AccountQueries.session($0, tokenHash: hash, now)
         }
         guard let found else { return nil }
@@ -33,7 +33,7 @@ extension Accounts: Authentication {
 
     /// Whoever was a guest is led from a guest's pages to the one that says that it is over. GET: redirects to the login page, which leads back. POST: does nothing, but carries the form through the login
     /// if the route can resume it.
-    func turnAway(_ context: RequestContext, from route: Route) throws -> Response {
+    func requireLogin(_ context: RequestContext, from route: Route) throws -> Response {
         if context.wantsJSON { throw Failure.unreadable(.forbidden, "Please sign in.") }
         if route.access == .signedInOrGuest, let path = site.farewellPath(context) {
             return context.redirect(to: path)
@@ -54,7 +54,7 @@ extension Accounts: Authentication {
     }
 
     /// Redirects to the guest's own page. Forms do nothing.
-    func leadBack(_ context: RequestContext, _ guest: Viewer) throws -> Response {
+    func redirectGuest(_ context: RequestContext, _ guest: Viewer) throws -> Response {
         if context.wantsJSON { throw Failure.unreadable(.forbidden, "Guests can’t do that. Make an account first.") }
         return context.redirect(to: try site.guestPath(for: guest))
     }

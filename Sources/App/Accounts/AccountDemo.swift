@@ -29,7 +29,7 @@ extension Accounts {
             let newAccount = NewAccount(username: try Username(name), email: email, timeZone: zone.identifier)
             let account = try create(newAccount, password: hash, now)
             people[name] = account
-            _ = try site.database.write { try confirmAddress($0, account, email?.text ?? "", now) }
+            _ = try site.database.write { try confirmAddress($0, account, email: email?.text ?? "", at: now) }
         }
         return people
     }
@@ -42,16 +42,18 @@ extension Accounts {
             "receipts": "1",
         ]
         let (account, preferences) = (try demo.id("sofia"), try Preferences { form[$0] })
-        try site.database.write { try AccountQueries.setPreferences($0, account, preferences) }
+        try site.database.write { try AccountQueries.setPreferences($0, account, preferences: preferences) }
     }
 
     private func addDemoProfile(_ name: String, _ demo: DemoContext) throws {
         let account = try demo.id(name)
         let profile = Profile(displayName: nil, bio: AccountDemo.bios[name] ?? "", phone: "")
-        try site.database.write { try ProfileQueries.set($0, account, profile) }
-        guard let portrait = try uploads.takeDemoFile("\(name).webp", as: .avatar, for: account, demo) else { return }
+        try site.database.write { try ProfileQueries.set($0, account, profile: profile) }
+        guard let portrait = try uploads.receiveDemoFile("\(name).webp", as: .avatar, for: account, demo) else {
+            return
+        }
         try uploads.keep(portrait, of: account, demo.now) { database, picture in
-            try ProfileQueries.setPicture(database, account, picture, demo.now)
+            try ProfileQueries.setPicture(database, account, picture: picture, at: demo.now)
         }
     }
 }

@@ -6,17 +6,23 @@ import Proximity
 /// Examples of login, sign-up and settings pages.
 enum AccountExamples {
     static let all: [GalleryExample] = [
-        .page("empty") { SignupPage($0.visitorFrame("Sign up"), "/", FormFields(), ValidationErrors()) },
+        .page("empty") { signup($0, FormFields(), errors: ValidationErrors()) },
         .page("guest") {
             let form = FormFields(values: [("display_name", GalleryContext.arabicName)])
-            return SignupPage($0.guestFrame("Make an account"), "/", form, ValidationErrors())
+            return SignupPage(
+                $0.guestFrame("Make an account"), style: SignupPage.style($0.site), next: "/", form: form,
+                errors: ValidationErrors())
         },
         .page("guest") { LogoutPage(frame: $0.guestFrame("Leave")) },
         .page("member") { LogoutPage(frame: $0.frame("Sign out", .you)) },
         .page("wrong") {
-            SignupPage(
-                $0.visitorFrame("Sign up"), "/", FormFields(values: [("username", "aino_k"), ("email", "aino@")]),
-                AccountExamples.wrong)
+            signup(
+                $0, FormFields(values: [("username", "aino_k"), ("email", "aino@")]), errors: AccountExamples.wrong)
+        },
+        .page("second step") {
+            signup(
+                $0, FormFields(values: [("username", "aino_k"), ("email", "aino@example.org")]),
+                errors: ValidationErrors("birth_date", "You need to be 13 or older."))
         },
         .page("by invitation") {
             SignupClosedPage(frame: $0.visitorFrame("Sign up"), needsInvitation: true)
@@ -90,9 +96,17 @@ enum AccountExamples {
         errors.add("email", EmailRules.wrong)
         errors.add("password", "Too many people use that password. Choose another.")
         errors.add("birth_date", "You need to be 13 or older.")
-        errors.add("current_password", "That's not your password.")
+        errors.add("current_password", "That’s not your password.")
         return errors
     }()
+
+    private static func signup(
+        _ gallery: GalleryContext, _ form: FormFields, errors: ValidationErrors
+    ) -> SignupPage {
+        SignupPage(
+            gallery.visitorFrame("Sign up"), style: SignupPage.style(gallery.site), next: "/", form: form,
+            errors: errors)
+    }
 
     private static func links(
         _ gallery: GalleryContext, isAdministrator: Bool = false, sharesArea: Bool = false
@@ -106,12 +120,12 @@ enum AccountExamples {
     private static func settings(_ gallery: GalleryContext, _ errors: ValidationErrors) -> SettingsPage {
         let features = gallery.site.features
         return SettingsPage(
-            gallery.frame("Settings", .you), Preferences(gallery.viewer),
+            gallery.frame("Settings", .you), preferences: Preferences(gallery.viewer),
             links: features.links(.settings, gallery.viewer), endLinks: features.links(.settingsEnd, gallery.viewer),
-            errors)
+            errors: errors)
     }
 
-    private static let address = FieldPart("email", "Email", type: "email", isRequired: true)
+    private static let address = FieldPart("email", label: "Email", type: "email", isRequired: true)
 
     private static func security(_ gallery: GalleryContext, isConfirmed: Bool, _ errors: ValidationErrors)
         -> SecurityPage

@@ -11,14 +11,14 @@ extension Accounts {
             JobKind(name: MailJob.confirm, lane: .mail) { try sendConfirmation($0) },
             JobKind(name: MailJob.reset, lane: .mail) { try sendReset($0) },
             JobKind(name: MailJob.forgot, lane: .mail) { try sendForgotten($0) },
-            JobKind(name: MailJob.changed, lane: .mail) { try sendChange($0) },
+            JobKind(name: MailJob.changed, payload: AccountChange.self, lane: .mail) { try send($0, $1) },
             .sweep("accounts.sweep") { try sweep($0.now) },
             .sweep("throttles.sweep") { try site.throttles.sweep($0.now) },
         ]
     }
 
     /// Enqueues a mail with a link, in the caller's transaction.
-    func requestLink(_ database: Writer, _ purpose: LinkPurpose, to account: ID<Account>, _ now: Timestamp) throws {
+    func requestLink(_ database: Writer, _ purpose: LinkPurpose, to account: ID<Account>, at now: Timestamp) throws {
         let kind = purpose == .reset ? MailJob.reset : MailJob.confirm
         // At most one mail a minute.
         let minute = now.milliseconds / 60_000
@@ -27,9 +27,9 @@ extension Accounts {
     }
 
     /// Mails the owner what was changed, in case somebody else did it.
-    func tellOfChange(_ database: Writer, _ account: ID<Account>, _ what: String, _ now: Timestamp) throws {
+    func notifyOfChange(_ database: Writer, _ account: ID<Account>, what: String, at now: Timestamp) throws {
         guard let recipient = try AddressQueries.recipient(database, account) else { return }
-        let payload = "\(recipient.email.text)\n\(recipient.greeted)\n\(what)"
+        let payload = AccountChange(address: recipient.email.text, greeted: recipient.greeted, change: what)
         let id = try database.newID(Job.self)
         try Job.enqueue(
             database, kind: MailJob.changed, key: "\(MailJob.changed)-\(id)", payload: payload, for: account, at: now)
@@ -44,8 +44,8 @@ extension Accounts {
 
     private func sendConfirmation(_ job: Job) throws {
         guard let recipient = try recipient(job), !recipient.isConfirmed else { return }
-        let mail = confirmMail(recipient, try newLinks(.confirm, [recipient], job.now)[0].token)
-        try send(mail.subject, mail.body, to: recipient.email, job)
+        let mail = confirmMail(recipient, try newLinks(.confirm, recipients: [recipient], at: job.now)[0].token)
+        try send(mail.subject, body: mail.body, to: recipient.email, job: job)
     }
 
     private func sendReset(_ job: Job) throws {
@@ -61,8 +61,22 @@ extension Accounts {
 
     private func sendReset(to recipients: [AddressQueries.Recipient], _ job: Job) throws {
         guard let first = recipients.first else { return }
-        let mail = resetMail(try newLinks(.reset, recipients, job.now))
-        try send(mail.subject, mail.body, to: first.email, job)
+        let mail = resetMail(try newLinks(.reset, recipients: recipients, at: job.now))
+        try send(mail.subject, body: mail.body, to: first.email, job: job)
+    }
+
+    /// Mails somebody a link for a new password at once, for an administrator who is told what became of it.
+    ///
+    /// - Returns: false for an account without an address.
+    /// - Throws: `MailError` if the mail server does not take it, or the outbox cannot be written.
+    func mailResetLink(to account: ID<Account>, _ now: Timestamp) throws -> Bool {
+        guard let recipient = try site.database.read({ try AddressQueries.recipient($0, account) }) else {
+            return false
+        }
+        let mail = resetMail(try newLinks(.reset, recipients: [recipient], at: now))
+        let random = Base64URL.encode(site.environment.randomBytes(12)).filter { $0 != "_" }
+        try send(mail.subject, body: mail.body, to: recipient.email, id: "reset-\(random)", at: now)
+        return true
     }
 
     private func recipient(_ job: Job) throws -> AddressQueries.Recipient? {
@@ -72,12 +86,13 @@ extension Accounts {
 
     /// Creates a link for each account. Only the mail holds the secrets; the database stores hashes.
     private func newLinks(
-        _ purpose: LinkPurpose, _ recipients: [AddressQueries.Recipient], _ now: Timestamp
+        _ purpose: LinkPurpose, recipients: [AddressQueries.Recipient], at now: Timestamp
     ) throws -> [(recipient: AddressQueries.Recipient, token: String)] {
         let tokens = recipients.map { _ in Base64URL.encode(site.environment.randomBytes(32)) }
         try site.database.write { database in
             for (recipient, token) in zip(recipients, tokens) {
-                try AddressQueries.insertLink(database, purpose, tokenHash: TokenHash.of(token), recipient, now)
+                try AddressQueries.insertLink(
+                    database, purpose, tokenHash: TokenHash.of(token), recipient: recipient, at: now)
             }
         }
         return zip(recipients, tokens).map { ($0, $1) }
@@ -94,7 +109,7 @@ extension Accounts {
 
             \(site.settings.baseURL + AccountPaths.confirm(token))
 
-            It works for seven days. If you didn't sign up at \(site.settings.name), ignore this email.
+            It works for seven days. If you didn’t sign up at \(site.settings.name), ignore this email.
             """
         )
     }
@@ -121,36 +136,41 @@ extension Accounts {
                 Hello,
 
                 Somebody, most likely you, asked to reset your password. Several accounts were made with your email
-                address, oldest first. Choose a new password for the one that's yours:
+                address, oldest first. Choose a new password for the one that’s yours:
 
                 \(addresses.map { "\($0.recipient.username): \($0.url)" }.joined(separator: "\n\n"))
 
                 Each link works once
                 """
             }
-        let end = ", for one hour. If it wasn't you, ignore this email: your password stays the same."
+        let end = ", for one hour. If it wasn’t you, ignore this email: your password stays the same."
         return ("Reset your password", greeting + end)
     }
 
-    private func sendChange(_ job: Job) throws {
-        let parts = job.payload.split(separator: "\n", maxSplits: 2).map { String($0) }
-        guard parts.count == 3, let address = EmailAddress(parts[0]) else { return }
+    private func send(_ change: AccountChange, _ job: Job) throws {
+        guard let address = EmailAddress(change.address) else { return }
         let body = """
-            Hello \(parts[1]),
+            Hello \(change.greeted),
 
-            \(parts[2])
+            \(change.change)
 
-            If it wasn't you, reset your password now:
+            If it wasn’t you, reset your password now:
             \(site.settings.baseURL + AccountPaths.forgot)
             """
-        try send("Your account was changed", body, to: address, job)
+        try send("Your account was changed", body: body, to: address, job: job)
     }
 
     /// Sends a mail from a job of the mail lane.
-    func send(_ subject: String, _ body: String, to address: EmailAddress, _ job: Job) throws {
+    func send(_ subject: String, body: String, to address: EmailAddress, job: Job) throws {
+        try send(subject, body: body, to: address, id: "\(job.id)-\(job.attempt)", at: job.now)
+    }
+
+    private func send(
+        _ subject: String, body: String, to address: EmailAddress, id: String, at now: Timestamp
+    ) throws {
         let message = try MailMessage(
-            from: site.mail.sender, fromName: site.settings.name, to: address, subject: subject, body: body,
-            id: "\(job.id)-\(job.attempt)", date: job.now.milliseconds)
+            from: site.mail.sender, fromName: site.settings.name, to: address, subject: subject, body: body, id: id,
+            date: now.milliseconds)
         try site.mail.transport.send(message)
     }
 
@@ -159,5 +179,23 @@ extension Accounts {
         static let reset = "mail.reset"
         static let forgot = "mail.forgot"
         static let changed = "mail.changed"
+    }
+}
+
+/// What the owner of an account is told of a change of it. It is kept with its job, because the address itself may be what
+/// was changed.
+private struct AccountChange: JobPayload {
+    let address: String
+    /// As whom the mail greets them.
+    let greeted: String
+    /// A sentence.
+    let change: String
+}
+
+extension AccountChange {
+    init?(older text: String) {
+        let lines = text.split(separator: "\n", maxSplits: 2).map { String($0) }
+        guard lines.count == 3 else { return nil }
+        self.init(address: lines[0], greeted: lines[1], change: lines[2])
     }
 }

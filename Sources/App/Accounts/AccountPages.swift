@@ -1,9 +1,14 @@
+import HTML
 import HTTP
 import Proximity
 
-/// `GET /signup`
+/// `GET /signup`: one form in two steps, which a script shows one at a time.
 struct SignupPage {
     let frame: Frame
+    /// The address of its style sheet.
+    let style: String
+    /// The step with the first wrong field, 1 or 2: with it the page begins.
+    let step: Int
     /// Path inside the site to go to afterwards.
     let next: String
     let timeZone: String
@@ -14,29 +19,44 @@ struct SignupPage {
     let passwords: PasswordFields
     let picture: PictureFieldPart
 
-    init(_ context: RequestContext, _ next: String, _ errors: ValidationErrors) {
+    init(_ context: RequestContext, _ next: String, errors: ValidationErrors) {
         let title = context.viewer == nil ? "Sign up" : "Make an account"
-        self.init(context.frame(title, hasForm: true), next, context.form, errors)
+        self.init(
+            context.frame(title, hasForm: true), style: SignupPage.style(context.site), next: next, form: context.form,
+            errors: errors
+        )
     }
 
-    init(_ frame: Frame, _ next: String, _ form: FormFields, _ errors: ValidationErrors) {
+    init(_ frame: Frame, style: String, next: String, form: FormFields, errors: ValidationErrors) {
         self.frame = frame
+        self.style = style
         self.next = next
+        step = SignupPage.step(of: errors)
         timeZone = form["time_zone"] ?? ""
         username = FieldPart(
-            "username", "Username", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
-            autocomplete: "username", isRequired: true, lengths: (5, 32), errors)
+            "username", label: "Username", value: form["username"] ?? "",
+            hint: "\(Username.lengthWords) letters, digits, or _ . -",
+            autocomplete: "username", isRequired: true, lengths: (5, 32), errors: errors)
         displayName = .displayName(
             form, hint: "Optional. What friends call you, in any script. You can change it later.", errors)
         email = FieldPart(
-            "email", "Email", value: form["email"] ?? "", type: "email",
-            hint: "To reset your password. Nobody else sees it.", autocomplete: "email", isRequired: true, errors)
+            "email", label: "Email", value: form["email"] ?? "", type: "email",
+            hint: "To reset your password. Nobody else sees it.", autocomplete: "email", isRequired: true,
+            errors: errors)
         birthDate = FieldPart(
-            "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
-            hint: "You need to be 13 or older. Nobody else sees it.", autocomplete: "bday", isRequired: true, errors)
+            "birth_date", label: "Date of birth", value: form["birth_date"] ?? "", type: "date",
+            hint: "You need to be 13 or older. Nobody else sees it.", autocomplete: "bday", isRequired: true,
+            errors: errors)
         passwords = PasswordFields("Password", errors)
         picture = PictureFieldPart(
             "Your picture (optional)", current: AvatarPart(form["username"] ?? ""), uploadID: "", errors)
+    }
+
+    static func style(_ site: Site) -> String { site.assets.pageStyles["signup"] ?? "" }
+
+    private static func step(of errors: ValidationErrors) -> Int {
+        let first = ["username", "email", "password", "password_confirmation"]
+        return errors.isEmpty || first.contains(where: { errors.has($0) }) ? 1 : 2
     }
 }
 
@@ -53,11 +73,13 @@ struct PasswordFields {
 
     init(_ label: String, _ errors: ValidationErrors) {
         password = FieldPart(
-            "password", label, type: "password", hint: "At least 8 characters. A short sentence works well.",
-            autocomplete: "new-password", isRequired: true, lengths: (8, 0), errors)
+            "password", label: label, type: "password",
+            hint: "At least \(PasswordRules.minimum) characters. A short sentence works well.",
+            autocomplete: "new-password", isRequired: true, lengths: (8, 0), errors: errors)
         confirmation = FieldPart(
-            "password_confirmation", "Repeat \(label.lowercased())", type: "password", autocomplete: "new-password",
-            isRequired: true, errors)
+            "password_confirmation", label: "Repeat \(label.lowercased())", type: "password",
+            autocomplete: "new-password",
+            isRequired: true, errors: errors)
     }
 }
 
@@ -112,7 +134,7 @@ struct SettingsPage {
     let links: [NavigationPart]
     /// Below the form.
     let endLinks: [NavigationPart]
-    let timeZone: SelectPart
+    let timeZone: Markup
     let units: ChoicesPart
     let theme: ChoicesPart
     let retention: SelectPart
@@ -120,31 +142,32 @@ struct SettingsPage {
     let receipts: TogglePart
 
     init(
-        _ frame: Frame, _ preferences: Preferences, links: [NavigationPart] = [], endLinks: [NavigationPart] = [],
-        _ errors: ValidationErrors
+        _ frame: Frame, preferences: Preferences, links: [NavigationPart] = [], endLinks: [NavigationPart] = [],
+        errors: ValidationErrors
     ) {
         self.frame = frame
         self.links = links
         self.endLinks = endLinks
-        timeZone = SelectPart(
-            "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
-            hint: "All times are shown in this zone.", errors)
+        timeZone = TimeZoneField.part(
+            chosen: preferences.timeZone, hint: "All times are shown in this zone.", errors)
         units = ChoicesPart(
-            "units", "Distances", [("metric", "Metres"), ("imperial", "Feet and miles")],
-            chosen: preferences.units.rawValue, errors)
+            "units", label: "Distances", choices: [("metric", "Metres"), ("imperial", "Feet and miles")],
+            chosen: preferences.units.rawValue, errors: errors)
         theme = ChoicesPart(
-            "theme", "Appearance", [("system", "Same as device"), ("light", "Light"), ("dark", "Dark")],
-            chosen: preferences.theme.rawValue, errors)
+            "theme", label: "Appearance",
+            choices: [("system", "Same as device"), ("light", "Light"), ("dark", "Dark")],
+            chosen: preferences.theme.rawValue, errors: errors)
         retention = SelectPart(
-            "retention_h", "Keep my positions for",
-            PositionRetention.hours.map { hours in
+            "retention_h", label: "Keep my positions for",
+            choices: PositionRetention.hours.map { hours in
                 let words = PositionRetention.words(hours)
                 return ("\(hours)", words.prefix(1).uppercased() + words.dropFirst())
-            }, chosen: "\(preferences.retentionHours)", hint: "Then they're deleted. Only you can see them.", errors)
+            }, chosen: "\(preferences.retentionHours)", hint: "Then they’re deleted. Only you can see them.",
+            errors: errors)
         area = TogglePart(
             name: "area", label: "Let my friends see my area",
             hint: "Something like “Around Helsinki, this morning” and a circle about "
-                + "\(preferences.units.string(for: 2_000)) wide. Never your exact place, and nothing while you're paused.",
+                + "\(preferences.units.string(for: 2_000)) wide. Never your exact place, and nothing while you’re paused.",
             isOn: preferences.area)
         receipts = TogglePart(
             name: "receipts", label: "Tell friends when I open their notes",

@@ -21,7 +21,6 @@ enum AccountPaths {
     static func login(next: String) -> String { "/login?next=\(PathText.component(next))" }
     /// The sign-up page, which leads to `next` afterwards.
     static func signup(next: String) -> String { "/signup?next=\(PathText.component(next))" }
-    /// Ends one session.
     static func end(_ session: ID<Session>) -> String { "/settings/sessions/\(session)/end" }
     /// The mailed link that confirms an address.
     static func confirm(_ token: String) -> String { "/confirm?token=\(PathText.component(token))" }

@@ -14,7 +14,7 @@ extension Accounts {
             files: [
                 .init(path: "account.json", words: "your names, email address, date of birth and profile"),
                 .init(path: "preferences.json", words: "your settings"),
-                .init(path: "sessions.json", words: "where you're signed in"),
+                .init(path: "sessions.json", words: "where you’re signed in"),
             ],
             deleted: [
                 .init(
@@ -25,7 +25,7 @@ extension Accounts {
             export: { writer, account in
                 try writer.one("account.json") { try AccountExport.account($0, account) }
                 try writer.one("preferences.json") { try AccountExport.preferences($0, account) }
-                try writer.one("sessions.json") { try AccountExport.sessions($0, account, writer.now) }
+                try writer.one("sessions.json") { try AccountExport.sessions($0, account, at: writer.now) }
             },
             delete: { database, account, _ in
                 try AccountQueries.endAllSessions(database, of: account)
@@ -36,7 +36,6 @@ extension Accounts {
     }
 }
 
-/// An account in an export.
 private enum AccountExport {
     struct Owner: Encodable {
         let username: String
@@ -95,7 +94,7 @@ private enum AccountExport {
         }
     }
 
-    static func sessions(_ database: Reader, _ id: ID<Account>, _ now: Timestamp) throws -> [Session] {
+    static func sessions(_ database: Reader, _ id: ID<Account>, at now: Timestamp) throws -> [Session] {
         try AccountQueries.sessions(database, of: id, now).map {
             Session(
                 browser: $0.agent, began: RelativeTimeFormatter.machine($0.createdAt),

@@ -17,7 +17,7 @@ enum AccountQueries {
     }
 
     static func insert(
-        _ database: Writer, _ newAccount: NewAccount, password: String, _ now: Timestamp
+        _ database: Writer, _ newAccount: NewAccount, password: String, at now: Timestamp
     ) throws -> ID<Account> {
         let id = try database.newID(Account.self)
         try database.execute(
@@ -50,11 +50,11 @@ enum AccountQueries {
         try database.execute("DELETE FROM account_token")
     }
 
-    static func setPassword(_ database: Writer, _ account: ID<Account>, _ password: String) throws {
+    static func setPassword(_ database: Writer, _ account: ID<Account>, password: String) throws {
         try database.execute("UPDATE account SET password = \(password) WHERE id = \(account)")
     }
 
-    static func setPreferences(_ database: Writer, _ account: ID<Account>, _ preferences: Preferences) throws {
+    static func setPreferences(_ database: Writer, _ account: ID<Account>, preferences: Preferences) throws {
         try database.execute(
             """
             UPDATE account
@@ -74,15 +74,13 @@ enum AccountQueries {
             """
             SELECT account.id AS account_id, username, display_name, time_zone, units, theme, retention_h, receipts,
               area, paused_until, picture, session.id AS session_id, used_at, administrator.account_id AS admin_id,
-              guest_account.account_id AS guest_id
+              is_guest
             FROM session JOIN account ON account.id = session.account_id
             LEFT JOIN administrator ON administrator.account_id = account.id
-            LEFT JOIN guest_account ON guest_account.account_id = account.id
             WHERE token_hash = \(tokenHash) AND \(Session.mayLive(now))
             """
         ) { row in
             let admin: ID<Account>? = try row["admin_id"]
-            let guest: ID<Account>? = try row["guest_id"]
             let viewer = Viewer(
                 id: try row["account_id"], username: try row["username"], displayName: try row["display_name"],
                 session: try row["session_id"],
@@ -91,7 +89,7 @@ enum AccountQueries {
                 theme: ColourTheme(rawValue: try row["theme"]) ?? .system, receipts: try row["receipts"],
                 retentionHours: try row["retention_h"], isAdministrator: admin != nil, sharesArea: try row["area"],
                 picture: try row["picture"],
-                pausedUntil: try row["paused_until"], isGuest: guest != nil)
+                pausedUntil: try row["paused_until"], isGuest: try row["is_guest"])
             return (viewer, try row["used_at"])
         }
     }
@@ -102,7 +100,7 @@ enum AccountQueries {
     }
 
     static func insertSession(
-        _ database: Writer, _ account: ID<Account>, _ tokenHash: String, agent: String, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, tokenHash: String, agent: String, at now: Timestamp
     ) throws -> ID<Session> {
         let id = try database.newID(Session.self)
         try database.execute(
@@ -148,7 +146,7 @@ enum AccountQueries {
             """
             SELECT id, agent, created_at, used_at FROM session
             WHERE account_id = \(account) AND used_at > \(now - Accounts.idleLife)
-              AND created_at > \(now - Accounts.longestLife)
+              AND created_at > \(now - Accounts.maxLife)
             ORDER BY used_at DESC, id DESC
             """
         ) {

@@ -2,12 +2,12 @@ import Database
 
 /// The tables of the feature.
 enum AccountSchema {
-    static let migrations = accounts + roles + deletions + names + uses + guests
+    static let migrations = accounts + roles + deletions + names + uses + guests + standings
 
     private static let accounts = [
         Migration(
-            1, "2026-11-20 accounts",
-            [
+            1, id: "2026-11-20 accounts",
+            statements: [
                 """
                 CREATE TABLE account (
                   id BIGINT PRIMARY KEY,
@@ -34,8 +34,8 @@ enum AccountSchema {
                 "CREATE INDEX session_by_use ON session (used_at)",
             ]),
         Migration(
-            5, "2026-11-21 addresses",
-            [
+            5, id: "2026-11-21 addresses",
+            statements: [
                 "ALTER TABLE account ADD COLUMN email TEXT CHECK (length(email) BETWEEN 3 AND 254)",
                 "ALTER TABLE account ADD COLUMN email_folded TEXT CHECK (length(email_folded) BETWEEN 3 AND 254)",
                 "ALTER TABLE account ADD COLUMN email_confirmed_at BIGINT",
@@ -63,21 +63,21 @@ enum AccountSchema {
             ]),
         // Runs after the migration that creates the table it refers to.
         Migration(
-            15, "2026-11-22 pictures",
-            [
+            15, id: "2026-11-22 pictures",
+            statements: [
                 "ALTER TABLE account ADD COLUMN picture TEXT REFERENCES media (name) CHECK (length(picture) = 26)",
                 "CREATE UNIQUE INDEX account_by_picture ON account (picture)",
             ]),
         Migration(
-            20, "2026-11-23 sharing",
-            ["ALTER TABLE account ADD COLUMN area BIGINT NOT NULL DEFAULT 0 CHECK (area IN (0, 1))"]),
+            20, id: "2026-11-23 sharing",
+            statements: ["ALTER TABLE account ADD COLUMN area BIGINT NOT NULL DEFAULT 0 CHECK (area IN (0, 1))"]),
     ]
 
     /// Roles and suspensions are rows, with their time.
     private static let roles = [
         Migration(
-            11, "2026-11-21 roles",
-            [
+            11, id: "2026-11-21 roles",
+            statements: [
                 """
                 CREATE TABLE administrator (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -94,8 +94,8 @@ enum AccountSchema {
 
     private static let deletions = [
         Migration(
-            18, "2026-11-23 departures",
-            [
+            18, id: "2026-11-23 departures",
+            statements: [
                 """
                 CREATE TABLE departure (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
@@ -111,18 +111,24 @@ enum AccountSchema {
                 "CREATE INDEX kept_name_by_end ON kept_name (ends_at)",
             ]),
         Migration(
-            27, "2026-11-26 deleted accounts",
-            [
+            27, id: "2026-11-26 deleted accounts",
+            statements: [
                 "ALTER TABLE departure RENAME TO deleted_account", "DROP INDEX departure_by_time",
                 "CREATE INDEX deleted_account_by_time ON deleted_account (created_at)",
+            ]),
+        Migration(
+            72, id: "2026-12-08 names: reserved_username",
+            statements: [
+                "ALTER TABLE kept_name RENAME TO reserved_username", "DROP INDEX kept_name_by_end",
+                "CREATE INDEX reserved_username_by_end ON reserved_username (ends_at)",
             ]),
     ]
 
     /// `display_name_folded` is what searches compare.
     private static let names = [
         Migration(
-            37, "2026-11-28 display names",
-            [
+            37, id: "2026-11-28 display names",
+            statements: [
                 "ALTER TABLE account ADD COLUMN display_name TEXT CHECK (length(display_name) BETWEEN 2 AND 60)",
                 """
                 ALTER TABLE account ADD COLUMN display_name_folded TEXT
@@ -135,20 +141,40 @@ enum AccountSchema {
     /// `earlier_at` is the last use before the half hour of `used_at`: what others learn of uses, they learn at full half
     /// hours.
     private static let uses = [
-        Migration(54, "2026-11-30 uses of sessions", ["ALTER TABLE session ADD COLUMN earlier_at BIGINT"])
+        Migration(
+            54, id: "2026-11-30 uses of sessions", statements: ["ALTER TABLE session ADD COLUMN earlier_at BIGINT"])
     ]
 
     /// A guest is an account with this row, a nickname as its display name, and nothing to sign in by.
     private static let guests = [
         Migration(
-            57, "2026-12-03 guest accounts",
-            [
+            57, id: "2026-12-03 guest accounts",
+            statements: [
                 """
                 CREATE TABLE guest_account (
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
                   created_at BIGINT NOT NULL)
                 """,
                 "CREATE INDEX guest_account_by_time ON guest_account (created_at)",
+            ])
+    ]
+
+    /// What the rows of `suspension`, `deleted_account` and `guest_account` say of an account, repeated in it: every list
+    /// of people asks it of each row. `AccountQueries.updateStanding` keeps it.
+    private static let standings = [
+        Migration(
+            88, id: "2026-12-16 standings of accounts",
+            statements: [
+                "ALTER TABLE account ADD COLUMN is_suspended BIGINT NOT NULL DEFAULT 0 CHECK (is_suspended IN (0, 1))",
+                "ALTER TABLE account ADD COLUMN is_deleted BIGINT NOT NULL DEFAULT 0 CHECK (is_deleted IN (0, 1))",
+                "ALTER TABLE account ADD COLUMN is_guest BIGINT NOT NULL DEFAULT 0 CHECK (is_guest IN (0, 1))",
+                """
+                UPDATE account SET
+                  is_suspended = (SELECT count(*) FROM suspension WHERE suspension.account_id = account.id),
+                  is_deleted = (SELECT count(*) FROM deleted_account WHERE deleted_account.account_id = account.id),
+                  is_guest = (SELECT count(*) FROM guest_account WHERE guest_account.account_id = account.id)
+                """,
+                "CREATE INDEX account_by_standing ON account (is_deleted, is_guest, id)",
             ])
     ]
 }

@@ -3,11 +3,10 @@ import Proximity
 
 /// Tables that other features join: `JOIN \(Person.everyone) AS author ON author.id = note.author_id`.
 extension Person {
-    /// All accounts, deleted ones included: columns id, username, username_folded, display_name, picture, is_deleted.
+    /// All accounts, deleted ones included: columns id, username, username_folded, display_name, picture, is_deleted,
+    /// is_suspended, is_guest.
     static let everyone: SQL = """
-        (SELECT id, username, username_folded, display_name, picture,
-          EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id) AS is_deleted
-         FROM account)
+        (SELECT id, username, username_folded, display_name, picture, is_deleted, is_suspended, is_guest FROM account)
         """
 
     /// The accounts whose username or display name begins with a text, or with `isWhole` is this text: column id. Guests
@@ -69,10 +68,10 @@ extension Session {
     /// The condition that a row of sessions is not too old and its person not suspended.
     static func mayLive(_ now: Timestamp) -> SQL {
         """
-        session.created_at > \(now - Accounts.longestLife)
+        session.created_at > \(now - Accounts.maxLife)
           AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = session.account_id)
           AND NOT EXISTS (SELECT 1 FROM administrator WHERE administrator.account_id = session.account_id
-            AND session.created_at <= \(now - Accounts.longestAdministratorLife))
+            AND session.created_at <= \(now - Accounts.maxAdministratorLife))
         """
     }
 }
@@ -82,10 +81,8 @@ extension AccountQueries {
     static func active(_ database: Reader, after account: ID<Account>, limit: Int) throws -> [ID<Account>] {
         try database.all(
             """
-            SELECT id FROM account WHERE id > \(account)
-              AND NOT EXISTS (SELECT 1 FROM suspension WHERE suspension.account_id = account.id)
-              AND NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)
-              AND NOT EXISTS (SELECT 1 FROM guest_account WHERE guest_account.account_id = account.id)
+            SELECT id FROM account
+            WHERE id > \(account) AND is_suspended = 0 AND is_deleted = 0 AND is_guest = 0
             ORDER BY id LIMIT \(limit)
             """
         ) { try $0["id"] }

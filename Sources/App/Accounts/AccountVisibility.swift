@@ -10,25 +10,25 @@ extension Accounts: VisibilitySource {
     private static func profile() -> VisibilityLine {
         VisibilityLine(
             .who, rank: 10,
-            "user", "Names, picture and bio", BadgePart("Members", .info),
-            "Every member of this site, except people you've blocked or who blocked you.",
-            LinkPart("Change", AccountPaths.profile))
+            icon: "user", title: "Names, picture and bio", badge: BadgePart("Members", kind: .info),
+            words: "Every member of this site, except people you’ve blocked or who blocked you.",
+            link: LinkPart("Change", AccountPaths.profile))
     }
 
     private static func details() -> VisibilityLine {
         VisibilityLine(
             .who, rank: 20,
-            "mail", "Email, phone, date of birth", BadgePart("Nobody", .good),
-            "No page shows them to anyone else.", LinkPart("Change", AccountPaths.password))
+            icon: "mail", title: "Email, phone, date of birth", badge: BadgePart("Nobody", kind: .good),
+            words: "No page shows them to anyone else.", link: LinkPart("Change", AccountPaths.password))
     }
 
     private static func sessions(_ sessionCount: Int) -> VisibilityLine {
         let count = CountWords.starting(sessionCount, "session")
         return VisibilityLine(
             .out, rank: 20,
-            "key-round", "Your sessions", BadgePart("Nobody", .good),
-            "\(count). Sign out any you don't recognize: whoever uses it sees all that you see.",
-            LinkPart("View", AccountPaths.sessions)
+            icon: "key-round", title: "Your sessions", badge: BadgePart("Nobody", kind: .good),
+            words: "\(count). Sign out any you don’t recognize: whoever uses it sees all that you see.",
+            link: LinkPart("View", AccountPaths.sessions)
         )
     }
 }

@@ -18,9 +18,9 @@ struct Accounts: Feature {
 
     /// Seconds until an unused session ends, and the maximum life of any session.
     static let idleLife = 30.0 * 86_400
-    static let longestLife = 90.0 * 86_400
+    static let maxLife = 90.0 * 86_400
     /// Maximum life of an administrator's session, in seconds.
-    static let longestAdministratorLife = 12.0 * 3_600
+    static let maxAdministratorLife = 12.0 * 3_600
     /// The last use of a session is written at most this often, in seconds, so that not every page is a write.
     static let useRecorded = 3_600.0
 
@@ -83,13 +83,14 @@ struct Accounts: Feature {
                     throw ValidationErrors("username", "That username is taken.")
                 }
                 let upgraded = try guest.flatMap {
-                    try AccountQueries.upgrade(database, $0, to: newAccount, password: password.text, now) ? $0 : nil
+                    try AccountQueries.upgrade(database, $0, to: newAccount, password: password.text, at: now)
+                        ? $0 : nil
                 }
                 let id =
                     try upgraded
-                    ?? AccountQueries.insert(database, newAccount, password: password.text, now)
+                    ?? AccountQueries.insert(database, newAccount, password: password.text, at: now)
                 try admit(database, id)
-                if newAccount.email != nil { try requestLink(database, .confirm, to: id, now) }
+                if newAccount.email != nil { try requestLink(database, .confirm, to: id, at: now) }
                 return id
             }
         } catch let error as DatabaseError where error.kind == .unique {
@@ -99,7 +100,7 @@ struct Accounts: Feature {
 
     /// Starts a session in the browser of `context` and ends its previous session.
     func beginSession(_ account: ID<Account>, _ context: RequestContext) throws {
-        let token = try site.database.write { try insertSession($0, account, context) }
+        let token = try site.database.write { try insertSession($0, account, in: context) }
         adopt(token, context)
         context.addCookie(TrustedBrowser.cookie(for: account, context))
     }
@@ -107,17 +108,18 @@ struct Accounts: Feature {
     /// Inserts a session for the browser of `context` and ends its previous one. Who was a guest there has left.
     ///
     /// - Returns: the session's secret.
-    func insertSession(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws -> String {
+    func insertSession(_ database: Writer, _ account: ID<Account>, in context: RequestContext) throws -> String {
         let token = Base64URL.encode(site.environment.randomBytes(32))
         let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
-        let new = try AccountQueries.insertSession(database, account, TokenHash.of(token), agent: agent, context.now)
+        let new = try AccountQueries.insertSession(
+            database, account, tokenHash: TokenHash.of(token), agent: agent, at: context.now)
         guard let old = context.sessionToken.map({ TokenHash.of($0) }) else { return token }
         if let ended = try AccountQueries.session(database, tokenHash: old, of: account) {
             for observer in observers { try observer.sessionContinues(database, of: account, from: ended, in: new) }
         }
         try AccountQueries.endSession(database, tokenHash: old)
         if let viewer = context.viewer, viewer.isGuest, viewer.id != account {
-            try endGuest(database, viewer.id, context.now)
+            try endGuest(database, viewer.id, at: context.now)
         }
         return token
     }
@@ -125,7 +127,7 @@ struct Accounts: Feature {
     /// Gives a session that began in this request to the browser.
     func adopt(_ token: String, _ context: RequestContext) {
         context.adopt(sessionToken: token)
-        context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.longestLife)))
+        context.addCookie(site.cookies.set(site.cookies.session, token, maxAge: Int(Accounts.maxLife)))
         context.addCookie(site.cookies.end(site.cookies.visitor))
     }
 
@@ -136,7 +138,7 @@ struct Accounts: Feature {
         try site.database.write { database in
             try AccountQueries.deleteEnded(database, now)
             try AddressQueries.deleteOldLinks(database, now)
-            for guest in try AccountQueries.lostGuests(database, now) { try endGuest(database, guest, now) }
+            for guest in try AccountQueries.lostGuests(database, now) { try endGuest(database, guest, at: now) }
         }
     }
 }

@@ -58,7 +58,7 @@ enum AddressQueries {
     }
 
     /// Sets an unconfirmed address and voids the links sent to the previous one.
-    static func setEmail(_ database: Writer, _ account: ID<Account>, _ email: EmailAddress) throws {
+    static func setEmail(_ database: Writer, _ account: ID<Account>, email: EmailAddress) throws {
         try database.execute(
             """
             UPDATE account SET email = \(email.text), email_folded = \(email.folded), email_confirmed_at = NULL
@@ -69,7 +69,7 @@ enum AddressQueries {
 
     /// Marks an address as confirmed. False if the account's address changed or another account confirmed it.
     static func confirm(
-        _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, email: String, at now: Timestamp
     ) throws -> Bool {
         guard let folded = EmailAddress(email)?.folded else { return false }
         let others = try database.exists(
@@ -89,7 +89,7 @@ enum AddressQueries {
     // MARK: Links
 
     static func insertLink(
-        _ database: Writer, _ purpose: LinkPurpose, tokenHash: String, _ recipient: Recipient, _ now: Timestamp
+        _ database: Writer, _ purpose: LinkPurpose, tokenHash: String, recipient: Recipient, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -100,7 +100,7 @@ enum AddressQueries {
 
     /// The account and address of a link; nil if it is expired, used or unknown.
     static func link(
-        _ database: Reader, _ purpose: LinkPurpose, tokenHash: String, _ now: Timestamp
+        _ database: Reader, _ purpose: LinkPurpose, tokenHash: String, at now: Timestamp
     ) throws -> (account: ID<Account>, username: String, email: String)? {
         try database.first(
             """

@@ -33,8 +33,8 @@ extension AccountQueries {
 
     /// Clears the row of an account, so that nobody sees it or signs in to it. It also counts as suspended, so that
     /// every query that excludes suspended accounts excludes it. `nameCode` reserves its name; nil for a guest, who has none.
-    static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String?, _ now: Timestamp) throws {
-        try ProfileQueries.setPicture(database, account, nil, now)
+    static func deleteAccount(_ database: Writer, _ account: ID<Account>, nameCode: String?, at now: Timestamp) throws {
+        try ProfileQueries.setPicture(database, account, picture: nil, at: now)
         let (folded, password) = ("~\(account)", "nobody signs in by this")
         try database.execute(
             """
@@ -49,21 +49,22 @@ extension AccountQueries {
         try database.execute(
             "INSERT INTO suspension (account_id, created_at) VALUES (\(account), \(now)) ON CONFLICT DO NOTHING")
         try database.execute("INSERT INTO deleted_account (account_id, created_at) VALUES (\(account), \(now))")
+        try updateStanding(database, of: account)
         guard let nameCode else { return }
         try database.execute(
             """
-            INSERT INTO kept_name (code, ends_at) VALUES (\(nameCode), \(now + DeletedAccount.nameKept))
+            INSERT INTO reserved_username (code, ends_at) VALUES (\(nameCode), \(now + DeletedAccount.nameKept))
             ON CONFLICT (code) DO UPDATE SET ends_at = excluded.ends_at
             """)
     }
 
     /// Whether a name is reserved for a deleted account.
     static func isKept(_ database: Reader, nameCode: String, _ now: Timestamp) throws -> Bool {
-        try database.exists("SELECT 1 FROM kept_name WHERE code = \(nameCode) AND ends_at > \(now)")
+        try database.exists("SELECT 1 FROM reserved_username WHERE code = \(nameCode) AND ends_at > \(now)")
     }
 
     static func releaseNames(_ database: Writer, _ now: Timestamp) throws {
-        try database.execute("DELETE FROM kept_name WHERE ends_at <= \(now)")
+        try database.execute("DELETE FROM reserved_username WHERE ends_at <= \(now)")
     }
 
     /// Accounts deleted before a time whose row still exists.

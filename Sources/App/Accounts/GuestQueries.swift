@@ -24,6 +24,7 @@ extension AccountQueries {
               'metric', 'system', 24, 1, \(now))
             """)
         try database.execute("INSERT INTO guest_account (account_id, created_at) VALUES (\(id), \(now))")
+        try updateStanding(database, of: id)
         return id
     }
 
@@ -49,7 +50,7 @@ extension AccountQueries {
 
     /// Makes a guest's row that of a full account, which joins now; false if they are no guest any more.
     static func upgrade(
-        _ database: Writer, _ guest: ID<Account>, to newAccount: NewAccount, password: String, _ now: Timestamp
+        _ database: Writer, _ guest: ID<Account>, to newAccount: NewAccount, password: String, at now: Timestamp
     ) throws -> Bool {
         guard try isGuest(database, guest) else { return false }
         try database.execute(
@@ -62,6 +63,7 @@ extension AccountQueries {
             WHERE id = \(guest)
             """)
         try database.execute("DELETE FROM guest_account WHERE account_id = \(guest)")
+        try updateStanding(database, of: guest)
         return true
     }
 }

@@ -12,11 +12,11 @@ extension Accounts {
         join: (Writer, ID<Account>) throws -> Void
     ) throws -> ID<Account> {
         let counters = try site.throttles.attempt(context.networkCounters(.guest), context.now)
-        let (guest, token) = try site.throttles.givingBack(counters, context.now) {
+        let (guest, token) = try site.throttles.givingBack(counters, at: context.now) {
             try site.database.write { database in
                 let guest = try admitGuest(database, nickname: nickname, timeZone: timeZone, context.now)
                 try join(database, guest)
-                return (guest, try insertSession(database, guest, context))
+                return (guest, try insertSession(database, guest, in: context))
             }
         }
         adopt(token, context)
@@ -36,15 +36,13 @@ extension Accounts {
 
     /// A guest leaves: nobody sees them any more, their sessions end, and a job erases what is stored of them. Does
     /// nothing for somebody who is no guest.
-    func endGuest(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+    func endGuest(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws {
         guard try AccountQueries.isGuest(database, account) else { return }
-        for observer in observers { try observer.guestLeaves(database, account, now) }
+        for observer in observers { try observer.guestLeaves(database, account, at: now) }
         // What an observer ends may have ended them as well.
         guard try AccountQueries.isGuest(database, account) else { return }
         try endSessions(database, of: account, but: nil)
-        try AccountQueries.deleteAccount(database, account, nameCode: nil, now)
-        for eraser in site.features.conforming(to: (any AccountEraser).self) {
-            try eraser.requestErasure(database, account, now)
-        }
+        try AccountQueries.deleteAccount(database, account, nameCode: nil, at: now)
+        try site.features.requiredServices.requestErasure(database, account, now)
     }
 }

@@ -22,8 +22,8 @@ extension Accounts {
         let password = context.form["password"] ?? ""
         let next = PathText.inside(context.form["next"])
         let kept = context.form["kept"] ?? ""
-        guard let account = try account(username, password, context) else {
-            return refusedLogin(context, username, next: next, kept: kept, "Wrong username or password.")
+        guard let account = try account(username, password: password, in: context) else {
+            return refusedLogin(context, username, next: next, kept: kept, words: "Wrong username or password.")
         }
         if try site.database.read({ try AccountQueries.isSuspended($0, account) }) {
             return suspendedLogin(context, username, next: next, kept: kept)
@@ -39,11 +39,11 @@ extension Accounts {
     {
         refusedLogin(
             context, username, next: next, kept: kept,
-            "This account is suspended. Ask the person who runs this site.")
+            words: "This account is suspended. Ask the person who runs this site.")
     }
 
     private func refusedLogin(
-        _ context: RequestContext, _ username: String, next: String, kept: String, _ words: String
+        _ context: RequestContext, _ username: String, next: String, kept: String, words: String
     ) -> Response {
         let page = LoginPage(
             frame: context.frame("Sign in", hasForm: true), username: username, next: next, kept: kept,
@@ -63,23 +63,23 @@ extension Accounts {
     /// wrong.
     ///
     /// - Throws: `Failure.tooMany` after too many attempts on one account, device or network; `Failure.unavailable`.
-    private func account(_ username: String, _ password: String, _ context: RequestContext) throws -> ID<Account>? {
+    private func account(_ username: String, password: String, in context: RequestContext) throws -> ID<Account>? {
         guard password.utf8.count <= PasswordRules.maximumBytes, username.utf8.count <= 320 else { return nil }
         let found = try site.database.read { try AccountQueries.credentials($0, username: username) }
-        let tries = loginTries(username, found?.id, context)
+        let tries = loginTries(username, account: found?.id, in: context)
         let stored = found.flatMap { PasswordHash($0.password) }
-        let isRight = try check(password, against: stored, tries, context.now)
+        let isRight = try check(password, against: stored, tries: tries, at: context.now)
         guard isRight, let found else { return nil }
         // If the hasher is busy, the next login renews the hash.
         if stored?.cost != hasher.cost, let renewed = try? hasher.hash(password, as: tries.priority) {
-            try site.database.write { try AccountQueries.setPassword($0, found.id, renewed.text) }
+            try site.database.write { try AccountQueries.setPassword($0, found.id, password: renewed.text) }
         }
         return found.id
     }
 
     /// The counters of a login attempt. An unknown name is counted like a known one. A known device has its own
     /// counter; once its free tries are used up, the shared counters apply as well.
-    private func loginTries(_ name: String, _ account: ID<Account>?, _ context: RequestContext) -> PasswordTries {
+    private func loginTries(_ name: String, account: ID<Account>?, in context: RequestContext) -> PasswordTries {
         let subject = account.map { "\($0)" } ?? "nobody-\(TokenHash.of(Username.fold(name)).prefix(32))"
         let everybody: Throttles.Counter = (.password, subject)
         let networks = context.networkCounters(.password)
@@ -104,12 +104,12 @@ extension Accounts {
                 guard let viewer = context.viewer else { return }
                 sessionsEnd(database, of: viewer.id)
                 // Without the session a guest could not come back.
-                if viewer.isGuest { try endGuest(database, viewer.id, context.now) }
+                if viewer.isGuest { try endGuest(database, viewer.id, at: context.now) }
             }
         }
         context.addCookie(site.cookies.end(site.cookies.session))
         var response = context.redirect(
-            to: SitePaths.home, saying: context.viewer?.isGuest == true ? "You left." : "You're signed out.")
+            to: SitePaths.home, saying: context.viewer?.isGuest == true ? "You left." : "You’re signed out.")
         // "cookies" would clear the whole domain, "storage" the push registration.
         response.headers.set("Clear-Site-Data", "\"cache\"")
         return response

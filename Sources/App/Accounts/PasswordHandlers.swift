@@ -9,14 +9,14 @@ import Safeguards
 extension Accounts {
     /// `GET /password/forgot`
     func showForgot(_ context: RequestContext) -> Response {
-        forgotPage(context, "", ValidationErrors(), isSent: context.query["sent"] != nil)
+        forgotPage(context, "", errors: ValidationErrors(), isSent: context.query["sent"] != nil)
     }
 
     /// `POST /password/forgot`: same work and same answer whether or not the address exists.
     func forgot(_ context: RequestContext) throws -> Response {
         let typed = (context.form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         guard let email = EmailAddress(typed) else {
-            return forgotPage(context, typed, ValidationErrors("email", EmailRules.wrong), isSent: false)
+            return forgotPage(context, typed, errors: ValidationErrors("email", EmailRules.wrong), isSent: false)
         }
         let account: Throttles.Counter = (.forgotByAccount, String(TokenHash.of(email.folded).prefix(32)))
         try site.throttles.attempt(context.networkCounters(.forgotByAddress) + [account], context.now)
@@ -24,13 +24,14 @@ extension Accounts {
         return context.redirect(to: AccountPaths.forgotSent)
     }
 
-    private func forgotPage(_ context: RequestContext, _ email: String, _ errors: ValidationErrors, isSent: Bool)
+    private func forgotPage(_ context: RequestContext, _ email: String, errors: ValidationErrors, isSent: Bool)
         -> Response
     {
         let page = ForgotPage(
             frame: context.frame("Reset password", hasForm: true),
             email: FieldPart(
-                "email", "Email", value: email, type: "email", autocomplete: "email", isRequired: true, errors),
+                "email", label: "Email", value: email, type: "email", autocomplete: "email", isRequired: true,
+                errors: errors),
             isSent: isSent, isOutbox: site.mail.isOutbox)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -38,7 +39,7 @@ extension Accounts {
     /// `GET /password/reset?token=`
     func showReset(_ context: RequestContext) throws -> Response {
         guard let link = try link(.reset, context) else { return oldLink(context, .reset) }
-        return resetPage(context, link.username, ValidationErrors())
+        return resetPage(context, link.username, errors: ValidationErrors())
     }
 
     /// `POST /password/reset?token=`: sets the password, ends all sessions, confirms the address that the link was
@@ -50,26 +51,27 @@ extension Accounts {
             try site.database.write { database in
                 // Looked up again in the transaction, because two requests may use one link at once.
                 let hashed = TokenHash.of(context.query["token"] ?? "")
-                guard try AddressQueries.link(database, .reset, tokenHash: hashed, context.now) != nil else {
+                guard try AddressQueries.link(database, .reset, tokenHash: hashed, at: context.now) != nil else {
                     throw Failure.notFound
                 }
-                try AccountQueries.setPassword(database, link.account, hash.text)
+                try AccountQueries.setPassword(database, link.account, password: hash.text)
                 try AddressQueries.deleteLinks(database, .reset, of: link.account)
-                _ = try confirmAddress(database, link.account, link.email, context.now)
+                _ = try confirmAddress(database, link.account, email: link.email, at: context.now)
                 try endSessions(database, of: link.account, but: nil)
-                try tellOfChange(database, link.account, "Your password was reset by a link in an email.", context.now)
+                try notifyOfChange(
+                    database, link.account, what: "Your password was reset by a link in an email.", at: context.now)
             }
             if try site.database.read({ try AccountQueries.isSuspended($0, link.account) }) {
                 return suspendedLogin(context, link.username)
             }
             try beginSession(link.account, context)
-            return context.redirect(to: SitePaths.home, saying: "Password changed. You're signed in.")
+            return context.redirect(to: SitePaths.home, saying: "Password changed. You’re signed in.")
         } catch let errors as ValidationErrors {
-            return resetPage(context, link.username, errors)
+            return resetPage(context, link.username, errors: errors)
         }
     }
 
-    private func resetPage(_ context: RequestContext, _ username: String, _ errors: ValidationErrors) -> Response {
+    private func resetPage(_ context: RequestContext, _ username: String, errors: ValidationErrors) -> Response {
         let page = ResetPage(
             frame: context.frame("Reset password", hasForm: true), username: username,
             token: context.query["token"] ?? "",
@@ -81,7 +83,7 @@ extension Accounts {
     /// because mail scanners open links.
     func showConfirm(_ context: RequestContext) throws -> Response {
         guard let link = try link(.confirm, context) else { return oldLink(context, .confirm) }
-        if context.viewer?.id == link.account { return try confirmed(context, link.account, link.email) }
+        if context.viewer?.id == link.account { return try confirmed(context, link.account, email: link.email) }
         let page = ConfirmPage(
             frame: context.frame("Confirm your email", hasForm: true), email: link.email,
             token: context.query["token"] ?? "")
@@ -91,12 +93,12 @@ extension Accounts {
     /// `POST /confirm?token=`
     func confirm(_ context: RequestContext) throws -> Response {
         guard let link = try link(.confirm, context) else { return oldLink(context, .confirm) }
-        return try confirmed(context, link.account, link.email)
+        return try confirmed(context, link.account, email: link.email)
     }
 
-    private func confirmed(_ context: RequestContext, _ account: ID<Account>, _ email: String) throws -> Response {
+    private func confirmed(_ context: RequestContext, _ account: ID<Account>, email: String) throws -> Response {
         let isDone = try site.database.write { database in
-            guard try confirmAddress(database, account, email, context.now) else { return false }
+            guard try confirmAddress(database, account, email: email, at: context.now) else { return false }
             try AddressQueries.deleteLinks(database, .confirm, of: account)
             return true
         }
@@ -108,15 +110,15 @@ extension Accounts {
 
     /// Marks the address as confirmed and notifies the features.
     func confirmAddress(
-        _ database: Writer, _ account: ID<Account>, _ email: String, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, email: String, at now: Timestamp
     ) throws -> Bool {
-        guard try AddressQueries.confirm(database, account, email, now) else { return false }
-        try tellObservers(database, account, EmailAddress(email)?.folded)
+        guard try AddressQueries.confirm(database, account, email: email, at: now) else { return false }
+        try notifyObservers(database, account, folded: EmailAddress(email)?.folded)
         return true
     }
 
     /// Notifies the features of a new confirmed address; nil means none.
-    func tellObservers(_ database: Writer, _ account: ID<Account>, _ folded: String?) throws {
+    func notifyObservers(_ database: Writer, _ account: ID<Account>, folded: String?) throws {
         for observer in observers { try observer.addressChanged(database, of: account, to: folded) }
     }
 
@@ -125,7 +127,7 @@ extension Accounts {
     ) throws -> (account: ID<Account>, username: String, email: String)? {
         guard let token = context.query["token"], (40...64).contains(token.utf8.count) else { return nil }
         let hash = TokenHash.of(token)
-        return try site.database.read { try AddressQueries.link($0, purpose, tokenHash: hash, context.now) }
+        return try site.database.read { try AddressQueries.link($0, purpose, tokenHash: hash, at: context.now) }
     }
 
     private func oldLink(_ context: RequestContext, _ purpose: LinkPurpose) -> Response {

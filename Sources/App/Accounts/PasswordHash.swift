@@ -21,7 +21,7 @@ struct PasswordHash: Sendable {
     init(_ password: String, cost: Cost, salt: [UInt8]) throws {
         self.cost = cost
         self.salt = salt
-        hash = try PasswordHash.derive(password, cost, salt)
+        hash = try PasswordHash.derive(password, cost: cost, salt: salt)
     }
 
     /// What no password has, without the time of hashing one.
@@ -56,10 +56,10 @@ struct PasswordHash: Sendable {
 
     /// Whether this is the hash of `password`; takes as long as hashing.
     func matches(_ password: String) throws -> Bool {
-        ConstantTime.equal(try PasswordHash.derive(password, cost, salt), hash)
+        ConstantTime.equal(try PasswordHash.derive(password, cost: cost, salt: salt), hash)
     }
 
-    private static func derive(_ password: String, _ cost: Cost, _ salt: [UInt8]) throws -> [UInt8] {
+    private static func derive(_ password: String, cost: Cost, salt: [UInt8]) throws -> [UInt8] {
         // Two systems may send the same password in different Unicode forms.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         return try KeyDerivation.scrypt(

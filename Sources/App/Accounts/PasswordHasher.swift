@@ -17,7 +17,7 @@ final class PasswordHasher: Sendable {
     private struct Waiting: Sendable {
         let run: @Sendable () -> Void
         /// Tells the waiting thread that its item was dropped.
-        let turnAway: @Sendable () -> Void
+        let requireLogin: @Sendable () -> Void
     }
 
     /// The answer when the queue is full.
@@ -83,11 +83,11 @@ final class PasswordHasher: Sendable {
     ) throws -> Value {
         let answer = Answer<Value>()
         let waiting = Waiting(
-            run: { answer.give(Result { try job() }) }, turnAway: { answer.give(.failure(PasswordHasher.busy)) })
+            run: { answer.give(Result { try job() }) }, requireLogin: { answer.give(.failure(PasswordHasher.busy)) })
         switch queue.withLock({ $0.add(waiting, priority) }) {
         case .accepted: available.signal()
         // The queue is as long as before, so the threads need no further signal.
-        case .replaced(let stranger): stranger.turnAway()
+        case .replaced(let stranger): stranger.requireLogin()
         case .refused: throw PasswordHasher.busy
         }
         return try answer.wait().get()
@@ -108,4 +108,8 @@ private final class Answer<Value: Sendable>: Sendable {
         isThere.wait()
         return result.withLock { $0 } ?? .failure(Failure.unavailable(retryAfter: 3))
     }
+}
+
+extension Accounts: QueueSource {
+    var queues: [QueueLength] { [QueueLength(name: "passwords", waiting: hasher.waitingCount)] }
 }

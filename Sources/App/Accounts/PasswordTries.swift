@@ -17,7 +17,7 @@ extension Accounts {
     /// hasher never started do not count.
     ///
     /// - Throws: `Failure.tooMany`, `Failure.unavailable`.
-    func check(_ password: String, against stored: PasswordHash?, _ tries: PasswordTries, _ now: Timestamp) throws
+    func check(_ password: String, against stored: PasswordHash?, tries: PasswordTries, at now: Timestamp) throws
         -> Bool
     {
         try hasher.checkRoom(for: tries.priority)
@@ -25,7 +25,7 @@ extension Accounts {
             tries.areOthersSpared
             ? try site.throttles.attempt(tries.own, thenAlso: tries.others, now)
             : try site.throttles.attempt([tries.own] + tries.others, now)
-        let isRight = try site.throttles.givingBack(counted, now) {
+        let isRight = try site.throttles.givingBack(counted, at: now) {
             try hasher.verify(password, against: stored, as: tries.priority)
         }
         guard isRight else { return false }

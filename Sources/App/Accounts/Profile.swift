@@ -9,8 +9,8 @@ struct Profile: Sendable, Equatable {
     var bio: String
     var phone: String
 
-    static let longestBio = 300
-    static let longestPhone = 32
+    static let maxBioLength = 300
+    static let maxPhoneLength = 32
 
     init(displayName: DisplayName?, bio: String, phone: String) {
         self.displayName = displayName
@@ -30,9 +30,7 @@ struct Profile: Sendable, Equatable {
         // Browsers send a line break as two characters but count it as one.
         bio = (form["bio"] ?? "").replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         phone = Profile.phone(form["phone"]) ?? ""
-        if bio.unicodeScalars.count > Profile.longestBio {
-            errors.add("bio", "That's too long: 300 characters at most.")
-        }
+        errors.checkLength("bio", bio, max: Profile.maxBioLength)
         if Profile.phone(form["phone"]) == nil { errors.add("phone", Profile.wrongPhone) }
         try errors.check()
     }
@@ -41,8 +39,8 @@ struct Profile: Sendable, Equatable {
     static func phone(_ text: String?) -> String? {
         let phone = (text ?? "").trimmingCharacters(in: .whitespaces)
         let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
-        return isNumber && phone.utf8.count <= longestPhone ? phone : nil
+        return isNumber && phone.utf8.count <= maxPhoneLength ? phone : nil
     }
 
-    static let wrongPhone = "Use only digits, spaces and + - ( ) . / (32 characters at most)."
+    static let wrongPhone = "Use only digits, spaces and + - ( ) . / (\(maxPhoneLength) characters at most)."
 }

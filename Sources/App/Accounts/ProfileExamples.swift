@@ -3,7 +3,7 @@ import HTTP
 /// Examples of the profile form.
 enum ProfileExamples {
     static let all: [GalleryExample] = [
-        .page("empty") { profile($0, FormFields(), ValidationErrors()) },
+        .page("empty") { profile($0, FormFields(), errors: ValidationErrors()) },
         .page("with picture") {
             profile(
                 $0,
@@ -11,11 +11,12 @@ enum ProfileExamples {
                     ("display_name", GalleryContext.longDisplayName), ("bio", GalleryContext.emoji),
                     ("phone", "+358 40 123 4567"),
                 ]),
-                ValidationErrors(), picture)
+                errors: ValidationErrors(), picture: picture)
         },
         .page("wrong") {
             profile(
-                $0, FormFields(values: [("bio", GalleryContext.longText), ("phone", "call me")]), ProfileExamples.wrong)
+                $0, FormFields(values: [("bio", GalleryContext.longText), ("phone", "call me")]),
+                errors: ProfileExamples.wrong)
         },
         .part("initials") { _ in
             PictureFieldPart("Your picture", current: AvatarPart("aino_k"), uploadID: "", ValidationErrors())
@@ -31,18 +32,18 @@ enum ProfileExamples {
 
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors()
-        errors.add("avatar", "That's not a photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
+        errors.add("avatar", "That’s not a photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
         errors.add("display_name", "A name needs at least two letters.")
-        errors.add("bio", "That's too long: 300 characters at most.")
-        errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
+        errors.add("bio", ValidationErrors.tooLong(Profile.maxBioLength))
+        errors.add("phone", Profile.wrongPhone)
         return errors
     }()
 
     private static func profile(
-        _ gallery: GalleryContext, _ form: FormFields, _ errors: ValidationErrors, _ picture: String? = nil
+        _ gallery: GalleryContext, _ form: FormFields, errors: ValidationErrors, picture: String? = nil
     ) -> ProfilePage {
         var viewer = gallery.viewer
         viewer.picture = picture
-        return ProfilePage(gallery.frame("Profile", .you), viewer, form, uploadID: "", errors)
+        return ProfilePage(gallery.frame("Profile", .you), for: viewer, form: form, uploadID: "", errors: errors)
     }
 }

@@ -20,7 +20,7 @@ extension Accounts {
             ("display_name", profile?.displayName?.text ?? ""), ("bio", profile?.bio ?? ""),
             ("phone", profile?.phone ?? ""),
         ])
-        return context.page(profilePage(context, viewer, fields, ValidationErrors()))
+        return context.page(profilePage(context, viewer, form: fields, errors: ValidationErrors()))
     }
 
     func changeProfile(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -32,30 +32,32 @@ extension Accounts {
             }
             if let prepared {
                 try uploads.keep(prepared, of: viewer.id, context.now) { database, name in
-                    try ProfileQueries.set(database, viewer.id, profile)
-                    try ProfileQueries.setPicture(database, viewer.id, name, context.now)
+                    try ProfileQueries.set(database, viewer.id, profile: profile)
+                    try ProfileQueries.setPicture(database, viewer.id, picture: name, at: context.now)
                 }
             } else {
-                try site.database.write { try ProfileQueries.set($0, viewer.id, profile) }
+                try site.database.write { try ProfileQueries.set($0, viewer.id, profile: profile) }
             }
             return context.redirect(to: AccountPaths.profile, saying: "Saved.")
         } catch let errors as ValidationErrors {
-            return context.page(profilePage(context, viewer, context.form, errors), status: .unprocessableContent)
+            return context.page(
+                profilePage(context, viewer, form: context.form, errors: errors), status: .unprocessableContent)
         } catch let refused as RefusedUpload {
             let errors = ValidationErrors("avatar", refused.sentence)
-            return refused.answer(context.page(profilePage(context, viewer, context.form, errors)))
+            return refused.answer(context.page(profilePage(context, viewer, form: context.form, errors: errors)))
         }
     }
 
     func removePicture(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try site.database.write { try ProfileQueries.setPicture($0, viewer.id, nil, context.now) }
+        try site.database.write { try ProfileQueries.setPicture($0, viewer.id, picture: nil, at: context.now) }
         return context.redirect(to: AccountPaths.profile, saying: "Picture removed.")
     }
 
     private func profilePage(
-        _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, form: FormFields, errors: ValidationErrors
     ) -> ProfilePage {
         let uploadID = Base64URL.encode(site.environment.randomBytes(12))
-        return ProfilePage(context.frame("Profile", .settings), viewer, form, uploadID: uploadID, errors)
+        return ProfilePage(
+            context.frame("Profile", .settings), for: viewer, form: form, uploadID: uploadID, errors: errors)
     }
 }

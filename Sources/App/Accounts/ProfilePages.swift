@@ -11,17 +11,17 @@ struct ProfilePage {
     /// nil if there is no picture to remove.
     let removal: ConfirmPart?
 
-    init(_ frame: Frame, _ viewer: Viewer, _ form: FormFields, uploadID: String, _ errors: ValidationErrors) {
+    init(_ frame: Frame, for viewer: Viewer, form: FormFields, uploadID: String, errors: ValidationErrors) {
         self.frame = frame
         displayName = FieldPart.displayName(
             form, hint: "Shown beside your username, \(viewer.username). Leave it empty to use your username.", errors)
         bio = TextAreaPart(
-            "bio", "About you", value: form["bio"] ?? "", rows: 4,
+            "bio", label: "About you", value: form["bio"] ?? "", rows: 4,
             hint: "Everybody who can see your profile can read it.",
-            max: Profile.longestBio, errors)
+            max: Profile.maxBioLength, errors: errors)
         phone = FieldPart(
-            "phone", "Phone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody else sees it.",
-            autocomplete: "tel", lengths: (0, Profile.longestPhone), errors)
+            "phone", label: "Phone", value: form["phone"] ?? "", type: "tel", hint: "Optional. Nobody else sees it.",
+            autocomplete: "tel", lengths: (0, Profile.maxPhoneLength), errors: errors)
         picture = PictureFieldPart(
             "Your picture",
             current: AvatarPart(
@@ -41,8 +41,8 @@ extension FieldPart {
     /// The field for a display name, at sign-up and in the profile.
     static func displayName(_ form: FormFields, hint: String, _ errors: ValidationErrors) -> FieldPart {
         FieldPart(
-            "display_name", "Display name", value: form["display_name"] ?? "", hint: hint, autocomplete: "name",
-            lengths: (0, DisplayName.lengths.upperBound), errors)
+            "display_name", label: "Display name", value: form["display_name"] ?? "", hint: hint, autocomplete: "name",
+            lengths: (0, DisplayName.lengths.upperBound), errors: errors)
     }
 }
 

@@ -12,7 +12,7 @@ enum ProfileQueries {
         }
     }
 
-    static func set(_ database: Writer, _ account: ID<Account>, _ profile: Profile) throws {
+    static func set(_ database: Writer, _ account: ID<Account>, profile: Profile) throws {
         try database.execute(
             """
             UPDATE account
@@ -29,10 +29,10 @@ enum ProfileQueries {
 
     /// Sets or removes a profile picture and releases the previous one.
     static func setPicture(
-        _ database: Writer, _ account: ID<Account>, _ picture: MediaName?, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, picture: MediaName?, at now: Timestamp
     ) throws {
         let old: String?? = try database.value("SELECT picture FROM account WHERE id = \(account)", as: String?.self)
         try database.execute("UPDATE account SET picture = \(picture?.text) WHERE id = \(account)")
-        if let old, let old, let name = MediaName(old) { try Uploads.release(database, name, now) }
+        if let old, let old, let name = MediaName(old) { try Uploads.release(database, name, at: now) }
     }
 }

@@ -9,7 +9,7 @@ import Safeguards
 extension Accounts {
     /// `GET /settings/password`
     func showPassword(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try securityPage(context, viewer, ValidationErrors())
+        try securityPage(context, viewer, errors: ValidationErrors())
     }
 
     /// `POST /settings/password`: changes the password and ends the other sessions.
@@ -18,16 +18,16 @@ extension Accounts {
             try checkPassword(context, viewer, field: "current_password")
             let hash = try newPassword(context.form, username: viewer.username, of: viewer.id)
             try site.database.write { database in
-                try AccountQueries.setPassword(database, viewer.id, hash.text)
+                try AccountQueries.setPassword(database, viewer.id, password: hash.text)
                 try endSessions(database, of: viewer.id, but: viewer.session)
                 try AddressQueries.deleteLinks(database, .reset, of: viewer.id)
-                try tellOfChange(database, viewer.id, "Your password was changed.", context.now)
+                try notifyOfChange(database, viewer.id, what: "Your password was changed.", at: context.now)
             }
             try beginSession(viewer.id, context)
             return context.redirect(
                 to: SitePaths.settings, saying: "Password changed. All other sessions have ended.")
         } catch let errors as ValidationErrors {
-            return try securityPage(context, viewer, errors)
+            return try securityPage(context, viewer, errors: errors)
         }
     }
 
@@ -39,25 +39,25 @@ extension Accounts {
             // Limited, because each change sends a mail to an address that may be a stranger's.
             try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
             try site.database.write { database in
-                let words = "Your email address was changed to another one."
-                try tellOfChange(database, viewer.id, words, context.now)
-                try AddressQueries.setEmail(database, viewer.id, email)
-                try tellObservers(database, viewer.id, nil)
+                let change = "Your email address was changed to another one."
+                try notifyOfChange(database, viewer.id, what: change, at: context.now)
+                try AddressQueries.setEmail(database, viewer.id, email: email)
+                try notifyObservers(database, viewer.id, folded: nil)
                 try endSessions(database, of: viewer.id, but: viewer.session)
-                try requestLink(database, .confirm, to: viewer.id, context.now)
+                try requestLink(database, .confirm, to: viewer.id, at: context.now)
             }
             return context.redirect(
                 to: AccountPaths.password, saying: "Check your email and open the link to confirm the address.")
         } catch let errors as ValidationErrors {
-            return try securityPage(context, viewer, errors)
+            return try securityPage(context, viewer, errors: errors)
         }
     }
 
     /// `POST /settings/email/confirm`: sends the link again.
     func resendConfirmation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.forgotByAccount, "\(viewer.id)")], context.now)
-        try site.database.write { try requestLink($0, .confirm, to: viewer.id, context.now) }
-        return context.redirect(to: AccountPaths.password, saying: "We've sent the link again. Check your email.")
+        try site.database.write { try requestLink($0, .confirm, to: viewer.id, at: context.now) }
+        return context.redirect(to: AccountPaths.password, saying: "We’ve sent the link again. Check your email.")
     }
 
     /// Asks a signed-in person for their password again. Counted by session only, so that strangers' failed logins do
@@ -70,11 +70,11 @@ extension Accounts {
         let tries = PasswordTries(
             own: (.password, "session-\(viewer.session)"), priority: .known(viewer.id.rawValue))
         guard typed.utf8.count <= PasswordRules.maximumBytes,
-            try check(typed, against: stored.flatMap { PasswordHash($0) }, tries, context.now)
-        else { throw ValidationErrors(field, "That's not your password.") }
+            try check(typed, against: stored.flatMap { PasswordHash($0) }, tries: tries, at: context.now)
+        else { throw ValidationErrors(field, "That’s not your password.") }
     }
 
-    private func securityPage(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws
+    private func securityPage(_ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors) throws
         -> Response
     {
         let recipient = try site.database.read { try AddressQueries.recipient($0, viewer.id) }
@@ -87,11 +87,11 @@ extension Accounts {
 
     /// `GET /settings/sessions`
     func showSessions(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let sessions = try site.database.read { try AccountQueries.sessions($0, of: viewer.id, context.now) }
         let page = SessionsPage(
             frame: context.frame("Sessions", .settings),
-            sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, words) })
+            sessions: sessions.map { SessionPart($0, isThis: $0.id == viewer.session, times) })
         return context.page(page)
     }
 

@@ -51,14 +51,15 @@ struct SecurityPage {
         self.isConfirmed = isConfirmed
         self.isOutbox = isOutbox
         currentPassword = FieldPart(
-            "current_password", "Current password", type: "password", autocomplete: "current-password",
-            isRequired: true, errors)
+            "current_password", label: "Current password", type: "password", autocomplete: "current-password",
+            isRequired: true, errors: errors)
         passwords = PasswordFields("New password", errors)
         email = FieldPart(
-            "email", "New email address", value: typed, type: "email", autocomplete: "email", isRequired: true, errors)
+            "email", label: "New email address", value: typed, type: "email", autocomplete: "email", isRequired: true,
+            errors: errors)
         passwordForEmail = FieldPart(
-            "password_for_email", "Your password", type: "password", autocomplete: "current-password",
-            isRequired: true, errors)
+            "password_for_email", label: "Your password", type: "password", autocomplete: "current-password",
+            isRequired: true, errors: errors)
     }
 }
 
@@ -80,13 +81,13 @@ struct SessionPart {
     let used: TimePart
     let began: TimePart
 
-    init(_ session: LivingSession, isThis: Bool, _ words: RelativeTimeFormatter) {
+    init(_ session: LivingSession, isThis: Bool, _ times: RelativeTimeFormatter) {
         id = session.id
         let agent = UserAgent(session.agent)
         name = agent.text
         icon = IconPart(agent.isPhone ? "smartphone" : "monitor")
         self.isThis = isThis
-        used = TimePart(session.usedAt, words)
-        began = TimePart(session.createdAt, words)
+        used = TimePart(session.usedAt, times)
+        began = TimePart(session.createdAt, times)
     }
 }

@@ -12,14 +12,14 @@ extension Accounts {
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {
-        context.page(settings(context, viewer, ValidationErrors()))
+        context.page(settings(context, viewer, errors: ValidationErrors()))
     }
 
     func changePreferences(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let preferences = try Preferences { context.form[$0] }
             let followed = try site.database.write { database in
-                try AccountQueries.setPreferences(database, viewer.id, preferences)
+                try AccountQueries.setPreferences(database, viewer.id, preferences: preferences)
                 return WordList.sentences(
                     try observers.map {
                         try $0.preferencesChanged(database, for: viewer, to: preferences, context.now)
@@ -29,25 +29,26 @@ extension Accounts {
             let words = isNew ? "Your friends will see your area from your next position on." : followed
             return context.redirect(to: SitePaths.settings, saying: WordList.sentences("Saved.", words))
         } catch let errors as ValidationErrors {
-            return context.page(settings(context, viewer, errors), status: .unprocessableContent)
+            return context.page(settings(context, viewer, errors: errors), status: .unprocessableContent)
         }
     }
 
     private func settings(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors
     ) -> SettingsPage {
         SettingsPage(
-            context.frame("Settings", .settings), Preferences(viewer),
-            links: site.features.links(.settings, viewer), endLinks: site.features.links(.settingsEnd, viewer), errors)
+            context.frame("Settings", .settings), preferences: Preferences(viewer),
+            links: site.features.links(.settings, viewer), endLinks: site.features.links(.settingsEnd, viewer),
+            errors: errors)
     }
 
     /// The longest pause: a week, in minutes.
-    private static let longestPause = 7 * 24 * 60
+    private static let maxPause = 7 * 24 * 60
 
     /// `POST /settings/pause`: hides the viewer's position for some minutes; 0 ends the pause. Friends see the change
     /// from the next full half hour on.
     func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let minutes = InputNumber.whole(context.form["minutes"], in: 0...Accounts.longestPause) else {
+        guard let minutes = InputNumber.whole(context.form["minutes"], in: 0...Accounts.maxPause) else {
             throw Failure.conflict("You can pause for a minute to a week.")
         }
         let followed = try site.database.write { database in
@@ -62,7 +63,7 @@ extension Accounts {
         }
         let end = followed.isEmpty ? "Nobody sees where you are." : followed
         let words =
-            minutes == 0 ? "Pause ended." : WordList.sentences("Paused. Your positions aren't kept.", end)
+            minutes == 0 ? "Pause ended." : WordList.sentences("Paused. Your positions aren’t kept.", end)
         return context.redirect(to: context.ownReferer ?? SitePaths.you, saying: words)
     }
 }

@@ -12,13 +12,17 @@ extension Accounts {
         let next = PathText.inside(context.query["next"])
         if context.member != nil { return context.redirect(to: next) }
         if let closed = closedSignup(context, isInvited: context.hasInvitation) { return closed }
-        guard let guest = context.viewer else { return context.page(SignupPage(context, next, ValidationErrors())) }
+        guard let guest = context.viewer else {
+            return context.page(SignupPage(context, next, errors: ValidationErrors()))
+        }
         let form = FormFields(values: [
             ("display_name", guest.displayName ?? ""), ("time_zone", guest.timeZone.identifier),
         ])
         let own = next == SitePaths.home ? try site.guestPath(for: guest) : next
         return context.page(
-            SignupPage(context.frame("Make an account", hasForm: true), own, form, ValidationErrors()))
+            SignupPage(
+                context.frame("Make an account", hasForm: true), style: SignupPage.style(site), next: own, form: form,
+                errors: ValidationErrors()))
     }
 
     /// A guest keeps their account, with everything that is theirs, and it becomes a full one.
@@ -31,23 +35,23 @@ extension Accounts {
             // Counted until the sign-up succeeds, because a refusal tells whether a name is taken.
             try site.throttles.attempt(tries, context.now)
             let newAccount = try checkSignup(context)
-            let (account, picture) = try makeAccount(newAccount, context, tries)
+            let (account, picture) = try makeAccount(newAccount, in: context, tries: tries)
             let pictureWords = picture.map { keepFirst($0, of: account, context.now) } ?? ""
             try beginSession(account, context)
-            let next = PathText.inside(form["next"])
             // Without a mail server no mail is sent; another page asks to confirm the address.
             let mail = site.mail.isOutbox ? "" : " Check your email to confirm your address."
             return context.redirect(
-                to: next == SitePaths.home ? firstPage : next,
+                to: try landing(context, of: account),
                 saying: "Welcome, \(newAccount.displayName?.text ?? newAccount.username.text).\(mail)\(pictureWords)"
             )
         } catch is NotInvited {
             return signupClosed(context, needsInvitation: true)
         } catch let errors as ValidationErrors {
-            let page = SignupPage(context, PathText.inside(form["next"]), errors)
+            let page = SignupPage(context, PathText.inside(form["next"]), errors: errors)
             return context.page(page, status: .unprocessableContent)
         } catch let refused as RefusedUpload {
-            let page = SignupPage(context, PathText.inside(form["next"]), ValidationErrors("avatar", refused.sentence))
+            let page = SignupPage(
+                context, PathText.inside(form["next"]), errors: ValidationErrors("avatar", refused.sentence))
             return refused.answer(context.page(page))
         }
     }
@@ -68,35 +72,42 @@ extension Accounts {
     private struct NotInvited: Error {}
 
     /// Uses the invitation by which an account is made, where one is needed.
-    private func admit(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws {
+    private func admit(_ database: Writer, _ account: ID<Account>, in context: RequestContext) throws {
         guard site.settings.registration == .invited else { return }
-        let sources = site.features.conforming(to: (any InvitationSource).self)
-        guard try sources.contains(where: { try $0.admit(database, account, context) }) else { throw NotInvited() }
+        guard try site.features.requiredServices.invitations.admit(database, account, context) else {
+            throw NotInvited()
+        }
+    }
+
+    /// Where a new account goes: on where its browser was, to the invitation by which it came, or to its first page.
+    private func landing(_ context: RequestContext, of account: ID<Account>) throws -> String {
+        let next = PathText.inside(context.form["next"])
+        guard next == SitePaths.home else { return next }
+        return try site.features.requiredServices.invitations.page(context, account) ?? site.features.firstPage
     }
 
     /// Whether somebody has invited the browser's owner.
     private func isInvited(_ context: RequestContext) throws -> Bool {
         guard site.settings.registration == .invited else { return false }
-        return try site.features.conforming(to: (any InvitationSource).self).contains {
-            try $0.isInvited(context)
-        }
+        return try site.features.requiredServices.invitations.isInvited(context)
     }
 
     /// Makes the account, and what is shown of a picture. Only an account that is made counts as one of the hour's; a form
     /// that the busy hasher turned away does not count at all.
     private func makeAccount(
-        _ newAccount: NewAccount, _ context: RequestContext, _ tries: [Throttles.Counter]
+        _ newAccount: NewAccount, in context: RequestContext, tries: [Throttles.Counter]
     ) throws -> (ID<Account>, Prepared?) {
         let accounts = context.networkCounters(.signup)
         try site.throttles.attempt(accounts, context.now)
-        let made = try site.throttles.givingBack(accounts, context.now) {
+        let made = try site.throttles.givingBack(accounts, at: context.now) {
             let picture = try context.form.file("avatar").map { try uploads.take($0, asOneOf: [.avatar]) }
-            let hash = try site.throttles.givingBack(tries, context.now) {
+            let hash = try site.throttles.givingBack(tries, at: context.now) {
                 try hasher.hash(context.form["password"] ?? "", as: .stranger)
             }
             let guest = context.viewer.flatMap { $0.isGuest ? $0.id : nil }
             let account = try create(newAccount, password: hash, outOf: guest, context.now) {
-                try admit($0, $1, context)
+                try admit($0, $1, in: context)
+                try site.features.requiredServices.firstPage.open($0, $1, context.now)
             }
             return (account, picture)
         }
@@ -108,14 +119,14 @@ extension Accounts {
     private func keepFirst(_ picture: Prepared, of account: ID<Account>, _ now: Timestamp) -> String {
         do {
             try uploads.keep(picture, of: account, now) { database, name in
-                try ProfileQueries.setPicture(database, account, name, now)
+                try ProfileQueries.setPicture(database, account, picture: name, at: now)
             }
             return ""
         } catch let refused as RefusedUpload {
-            return " Your picture wasn't saved: \(refused.sentence)"
+            return " Your picture wasn’t saved: \(refused.sentence)"
         } catch {
             site.log.error("a first picture was not kept", metadata: ["error": "\(error)"])
-            return " Your picture wasn't saved. Please add it again in your settings."
+            return " Your picture wasn’t saved. Please add it again in your settings."
         }
     }
 

@@ -9,6 +9,9 @@ struct PasswordRules: Sendable {
     private let policy: PasswordPolicy?
 
     static let minimum = 8
+    static let tooShort = "Your password needs at least \(minimum) characters."
+    /// What stands below a repetition that is another text.
+    static let mismatch = "The passwords don’t match."
     /// Longer passwords are refused before hashing, which is slow.
     static let maximumBytes = 1_024
 
@@ -24,17 +27,17 @@ struct PasswordRules: Sendable {
     /// Adds the problems of a password and its repetition.
     func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
         if password.count < PasswordRules.minimum {
-            errors.add("password", "Your password needs at least 8 characters.")
+            errors.add("password", PasswordRules.tooShort)
         } else if password.utf8.count > PasswordRules.maximumBytes {
-            errors.add("password", "That's too long: 1,024 bytes at most.")
+            errors.add("password", ValidationErrors.tooLong(PasswordRules.maximumBytes, "bytes"))
         } else if let weakness = policy?.weakness(of: password, username: username) {
             switch weakness {
             case .common:
                 errors.add("password", "Too many people use that password. Choose another.")
-            case .name: errors.add("password", "Don't use only your name or the site's.")
+            case .name: errors.add("password", "Don’t use only your name or the site’s.")
             }
         } else if confirmation != password {
-            errors.add("password_confirmation", "The passwords don't match.")
+            errors.add("password_confirmation", PasswordRules.mismatch)
         }
     }
 }
@@ -42,7 +45,7 @@ struct PasswordRules: Sendable {
 /// Parses e-mail addresses of forms.
 enum EmailRules {
     /// The message below a field whose text is not an email address.
-    static let wrong = "That doesn't look like an email address."
+    static let wrong = "That doesn’t look like an email address."
 
     /// Parses the field `email`.
     ///
@@ -50,7 +53,7 @@ enum EmailRules {
     static func address(_ form: FormFields) throws(ValidationErrors) -> EmailAddress {
         let typed = (form["email"] ?? "").trimmingCharacters(in: .whitespaces)
         if typed.isEmpty {
-            throw ValidationErrors("email", "Enter your email address. You'll need it if you forget your password.")
+            throw ValidationErrors("email", "Enter your email address. You’ll need it if you forget your password.")
         }
         guard let address = EmailAddress(typed) else {
             throw ValidationErrors("email", wrong)
@@ -79,11 +82,11 @@ struct BirthDate: Sendable, Equatable {
             let month = Int(match.2), let day = Int(match.3),
             case let parts = DateComponents(calendar: calendar, year: year, month: month, day: day), parts.isValidDate,
             let date = calendar.date(from: parts)
-        else { throw ValidationErrors("birth_date", "That's not a date. Write it like 2001-05-31.") }
+        else { throw ValidationErrors("birth_date", "That’s not a date. Write it like 2001-05-31.") }
         let now = Date(timeIntervalSince1970: Double(today.milliseconds) / 1_000)
         let age = calendar.dateComponents([.year], from: date, to: now).year ?? -1
         if date > now || age > BirthDate.ages.upperBound {
-            throw ValidationErrors("birth_date", "That can't be your date of birth.")
+            throw ValidationErrors("birth_date", "That can’t be your date of birth.")
         }
         if age < BirthDate.ages.lowerBound {
             throw ValidationErrors("birth_date", "You need to be 13 or older.")

@@ -4,17 +4,37 @@ import Proximity
 /// `GET /admin`
 struct AdminPage {
     let frame: Frame
-    let openReports: Int
+    /// The address of its style sheet.
+    let style: String
+    let checks: [SiteCheckPart]
+    let facts: [Fact]
+    let charts: [BarChartPart]
+    var faults: [FaultPart] = []
     var failing: [FailingPart] = []
     let newest: [AccountSummaryPart]
     let actions: [ActionPart]
 
-    var reportWords: String {
-        switch openReports {
-        case 0: "No open reports"
-        case 1: "One open report"
-        default: "\(openReports) open reports"
-        }
+    /// A figure with its name.
+    struct Fact {
+        let name: String
+        let value: String
+
+        init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+    }
+}
+
+/// A route that failed in the last day.
+struct FaultPart {
+    /// "GET /friends"
+    let route: String
+    let status: Int
+    let count: Int
+    let last: TimePart
+
+    init(_ fault: RequestStatistics.Fault, _ times: RelativeTimeFormatter) {
+        route = fault.label.isGroup ? fault.label.route : "\(fault.label.method) \(fault.label.route)"
+        (status, count) = (fault.status, fault.count)
+        last = TimePart(moment: fault.last, times)
     }
 }
 
@@ -28,11 +48,11 @@ struct FailingPart {
     let since: TimePart
     let isGivenUp: Bool
 
-    init(_ work: FailingWork, _ words: RelativeTimeFormatter) {
+    init(_ work: FailingWork, _ times: RelativeTimeFormatter) {
         name = work.kind
         count = work.count > 1 ? "\(work.count) jobs" : ""
         reason = work.words
-        since = TimePart(moment: work.since, words)
+        since = TimePart(moment: work.since, times)
         isGivenUp = work.isGivenUp
     }
 }
@@ -41,10 +61,20 @@ struct FailingPart {
 struct AccountListPage {
     let frame: Frame
     let search: String
+    var isByName = false
     let people: [AccountSummaryPart]
     /// How many people are here as guests, who are not in the list.
     var guests = 0
     let more: MorePart?
+
+    var orders: ChipsPart {
+        ChipsPart(
+            label: "Order",
+            chips: [
+                .init(words: "Newest first", address: AdminPaths.people, isChosen: !isByName),
+                .init(words: "By name", address: AdminPaths.peopleByName, isChosen: isByName),
+            ])
+    }
 }
 
 /// `GET /admin/people/{username}`
@@ -53,8 +83,12 @@ struct AccountAdminPage {
     let person: AccountSummaryPart
     let reports: [ReportPart]
     let actions: [ActionPart]
+    /// Whether a mail server takes mail; otherwise it is kept in the outbox.
+    var hasMail = true
     /// The reason for a suspension as typed.
     let reason: String
+    /// The username as typed to confirm a deletion.
+    var typedName = ""
     let errors: ValidationErrors
 }
 
@@ -73,14 +107,14 @@ struct AccountSummaryPart {
     /// Number of live sessions.
     let sessions: String
 
-    init(_ entry: AccountSummary, _ words: RelativeTimeFormatter) {
+    init(_ entry: AccountSummary, _ times: RelativeTimeFormatter) {
         let person = PersonPart(entry.person)
         (name, username, handle) = (person.name, person.username, person.handle)
         avatar = person.avatar
         path = AdminPaths.person(username)
         isAdministrator = entry.isAdministrator
         isSuspended = entry.isSuspended
-        since = TimePart(date: entry.createdAt, words)
+        since = TimePart(date: entry.createdAt, times)
         switch entry.sessionCount {
         case 0: sessions = "not signed in"
         case 1: sessions = "1 session"
@@ -107,8 +141,8 @@ struct ReportsPage {
 
     var empty: EmptyPart {
         isClosed
-            ? EmptyPart("flag", "No closed reports", "Reports you close are kept here, with your note.")
-            : EmptyPart("flag", "No open reports", "When somebody is reported, you'll see it here.")
+            ? EmptyPart("flag", title: "No closed reports", words: "Reports you close are kept here, with your note.")
+            : EmptyPart("flag", title: "No open reports", words: "When somebody is reported, you’ll see it here.")
     }
 }
 
@@ -125,6 +159,8 @@ struct ReportPart {
     let reason: String
     /// What was reported, as it was then; "" for a person.
     let content: String
+    /// The photos, videos and sounds that were reported.
+    let players: [MediaPlayerPart]
     let from: String
     let written: TimePart
     /// When it was closed; nil while it is open.
@@ -136,7 +172,7 @@ struct ReportPart {
     var noteField: String { "note-\(id)" }
 
     init(
-        _ report: QueuedReport, _ subjects: [ReportSubject], _ words: RelativeTimeFormatter, note: String = "",
+        _ report: QueuedReport, subjects: [ReportSubject], times: RelativeTimeFormatter, note: String = "",
         errors: ValidationErrors = ValidationErrors()
     ) {
         id = report.id
@@ -148,12 +184,26 @@ struct ReportPart {
         subject = subjects.first { $0.name == report.subject }?.words ?? report.subject
         reason = report.reason
         content = report.content ?? ""
+        let name = report.about.name
+        players = report.files.map { file in
+            MediaPlayerPart(
+                name: file.name, kind: file.kind, extent: file.extent,
+                label: "Reported \(ReportPart.noun(file.kind)) by \(name)")
+        }
         from = report.reporter.map { $0 == Person.guestName ? "a guest" : $0 } ?? "Someone who left"
-        written = TimePart(moment: report.createdAt, words)
-        closed = report.closedAt.map { TimePart(moment: $0, words) }
+        written = TimePart(moment: report.createdAt, times)
+        closed = report.closedAt.map { TimePart(moment: $0, times) }
         closingNote = report.closingNote ?? ""
         self.note = note
         self.errors = errors
+    }
+
+    private static func noun(_ kind: MediaPlayerPart.Kind) -> String {
+        switch kind {
+        case .photo: "photo"
+        case .video: "video"
+        case .sound: "recording"
+        }
     }
 
     /// The error of the closing note.
@@ -175,10 +225,10 @@ struct ActionPart {
     let detail: String
     let time: TimePart
 
-    init(_ action: AdminQueries.Action, _ words: RelativeTimeFormatter) {
+    init(_ action: AdminQueries.Action, _ times: RelativeTimeFormatter) {
         who = action.admin
         what = action.about.isEmpty ? action.kind : "\(action.kind) \(action.about)"
         detail = action.detail
-        time = TimePart(moment: action.createdAt, words)
+        time = TimePart(moment: action.createdAt, times)
     }
 }

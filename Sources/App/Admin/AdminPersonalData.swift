@@ -5,7 +5,7 @@ import Proximity
 extension Admin {
     var personalData: PersonalData {
         PersonalData(
-            leftOut: ["admin_action": "the site's record of what its administrators did, kept for the others"],
+            leftOut: ["admin_action": "the site’s record of what its administrators did, kept for the others"],
             delete: { database, account, _ in try AdminQueries.deleteName(database, of: account) })
     }
 }

@@ -19,8 +19,9 @@ enum AdminQueries {
     /// Writes a line to the audit log.
     static func record(
         _ database: Writer, _ kind: String, by admin: (id: ID<Account>?, name: String), about: Person?,
-        detail: String, _ now: Timestamp
+        detail: String, at now: Timestamp
     ) throws {
+        let detail = AuditDetail.bounded(detail)
         let id = try database.newID(AdminAction.self)
         try database.execute(
             """
@@ -31,14 +32,12 @@ enum AdminQueries {
 
     /// The audit log, newest first: one page and the cursor of the next.
     static func actions(_ database: Reader, after cursor: Cursor?) throws -> (actions: [Action], next: Cursor?) {
-        let from = cursor ?? .newest
         let found = try database.all(
             """
             SELECT id, admin_name, kind, about_name, detail, created_at FROM admin_action
-            WHERE created_at <= \(from.time) AND (created_at < \(from.time) OR id < \(from.id))
-            ORDER BY created_at DESC, id DESC LIMIT \(maxListed + 1)
+            WHERE \(Cursor.rows(after: cursor, by: "created_at", "id", limit: maxListed + 1))
             """, action)
-        return Cursor.page(found, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(found, size: maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// Actions about a person, newest first.
@@ -54,12 +53,5 @@ enum AdminQueries {
         Action(
             id: try row["id"], admin: try row["admin_name"], kind: try row["kind"], about: try row["about_name"],
             detail: try row["detail"], createdAt: try row["created_at"])
-    }
-}
-
-extension Admin: AuditLog {
-    func record(_ database: Writer, _ words: String, by admin: Viewer, detail: String, _ now: Timestamp) throws {
-        try AdminQueries.record(
-            database, words, by: (admin.id, admin.username), about: nil, detail: detail, now)
     }
 }

@@ -18,7 +18,7 @@ extension Admin {
     private func reportsPage(
         _ context: RequestContext, _ viewer: Viewer, isClosed: Bool, refused: Refused?, status: Status
     ) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         var (queued, next) = try site.database.read {
             try moderation.list($0, closed: isClosed, after: Cursor(context.query["after"]))
         }
@@ -31,7 +31,7 @@ extension Admin {
         let parts = queued.map { report in
             let isRefused = report.id == refused?.id
             return ReportPart(
-                report, subjects, words, note: isRefused ? refused?.note ?? "" : "",
+                report, subjects: subjects, times: times, note: isRefused ? refused?.note ?? "" : "",
                 errors: isRefused ? refused?.errors ?? ValidationErrors() : ValidationErrors())
         }
         return context.page(
@@ -46,8 +46,9 @@ extension Admin {
             guard let report = try queued(database, context), report.about.isGuest, !report.about.isDeleted else {
                 throw Failure.notFound
             }
-            try record(database, .endedVisit, viewer, report.about, "Report \(report.id)", context.now)
-            try accounts.endGuest(database, report.about.id, context.now)
+            try record(
+                database, .endedVisit, by: viewer, about: report.about, detail: "Report \(report.id)", at: context.now)
+            try accounts.endGuest(database, report.about.id, at: context.now)
             return report.about.name
         }
         return context.redirect(to: AdminPaths.reports, saying: "\(name) is signed out and gone.")
@@ -63,8 +64,8 @@ extension Admin {
         do {
             let text = try AdminText.detail(context.form["note"], field: "note", isNeeded: true)
             try site.database.write { database in
-                guard try moderation.close(database, id, note: text, context.now) else { return }
-                try record(database, .closedReport, viewer, report.about, text, context.now)
+                guard try moderation.close(database, id, note: text, at: context.now) else { return }
+                try record(database, .closedReport, by: viewer, about: report.about, detail: text, at: context.now)
             }
             return context.redirect(to: AdminPaths.reports, saying: "Report closed.")
         } catch let errors as ValidationErrors {
@@ -75,13 +76,13 @@ extension Admin {
     }
 
     func showAudit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let (actions, next) = try site.database.read {
             try AdminQueries.actions($0, after: Cursor(context.query["after"]))
         }
         return context.page(
             AuditPage(
-                frame: context.frame("Audit log", .you), actions: actions.map { ActionPart($0, words) },
+                frame: context.frame("Audit log", .you), actions: actions.map { ActionPart($0, times) },
                 more: MorePart(AdminPaths.audit, next)))
     }
 }

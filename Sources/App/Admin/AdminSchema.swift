@@ -4,8 +4,8 @@ import Database
 enum AdminSchema {
     static let migrations = [
         Migration(
-            6, "2026-11-21 administration",
-            [
+            6, id: "2026-11-21 administration",
+            statements: [
                 """
                 CREATE TABLE report (
                   id BIGINT PRIMARY KEY,

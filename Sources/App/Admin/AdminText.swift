@@ -6,8 +6,8 @@ enum AdminText {
     static func detail(_ text: String?, field: String, isNeeded: Bool = false) throws(ValidationErrors) -> String {
         let text = MultilineText.normalized(text)
         if isNeeded && text.isEmpty { throw ValidationErrors(field, "Write what you did about it.") }
-        guard text.unicodeScalars.count <= AdminAction.longestDetail else {
-            throw ValidationErrors(field, "That's too long: 500 characters at most.")
+        guard text.unicodeScalars.count <= AdminAction.maxDetailLength else {
+            throw ValidationErrors(field, ValidationErrors.tooLong(AdminAction.maxDetailLength))
         }
         return text
     }

@@ -9,8 +9,8 @@ extension Admin: VisibilitySource {
     private static func administrators() -> VisibilityLine {
         VisibilityLine(
             .out, rank: 30,
-            "shield", "The people who run this site", BadgePart("Administrators", .info),
-            "They can see your name, when you joined, how many sessions you have, and reports. No page shows "
+            icon: "shield", title: "The people who run this site", badge: BadgePart("Administrators", kind: .info),
+            words: "They can see your name, when you joined, how many sessions you have, and reports. No page shows "
                 + "them positions or notes. Whoever runs the server has the database: trust them, or ask.")
     }
 }

@@ -28,11 +28,11 @@ public struct Administrators: Sendable {
     public func add(_ name: String, email: String, password: String) throws -> Outcome {
         let now = site.now
         if let person = try site.database.read({ try accounts.summary($0, named: name)?.person }) {
-            try site.database.write { try promote($0, person, now) }
+            try site.database.write { try promote($0, person, at: now) }
             return .promoted
         }
         guard let address = EmailAddress(email) else {
-            throw Refusal(words: "“\(email)” doesn't look like an email address. Use one like aino@example.org.")
+            throw Refusal(words: "“\(email)” doesn’t look like an email address. Use one like aino@example.org.")
         }
         do {
             let username = try Username(name, isForSite: true)
@@ -42,8 +42,8 @@ public struct Administrators: Sendable {
             let hash = try accounts.hasher.hash(password, as: .stranger)
             try site.database.write { database in
                 let newAccount = NewAccount(username: username, email: address, timeZone: site.settings.timeZone)
-                let person = try accounts.insertConfirmed(database, newAccount, password: hash, now)
-                try promote(database, person, now)
+                let person = try accounts.insertConfirmed(database, newAccount, password: hash, at: now)
+                try promote(database, person, at: now)
             }
             return .made
         } catch let errors as ValidationErrors {
@@ -56,11 +56,11 @@ public struct Administrators: Sendable {
         try site.database.read { try accounts.administrators($0).map { $0.username } }
     }
 
-    private func promote(_ database: Writer, _ person: Person, _ now: Timestamp) throws {
+    private func promote(_ database: Writer, _ person: Person, at now: Timestamp) throws {
         guard try !accounts.isAdministrator(database, person.id) else { return }
-        try accounts.makeAdministrator(database, person.id, now)
+        try accounts.makeAdministrator(database, person.id, at: now)
         try AdminQueries.record(
             database, AdminAction.Kind.addedAdministrator.rawValue, by: (nil, AdminAction.commandLine), about: person,
-            detail: "", now)
+            detail: "", at: now)
     }
 }

@@ -5,7 +5,7 @@ import Proximity
 
 /// Copies a site into one tar file. A server may run meanwhile.
 public struct Backup: Sendable {
-    private let dataFolder: String
+    let dataFolder: String
 
     /// A backup of a data folder.
     public init(dataFolder: String) { self.dataFolder = dataFolder }
@@ -15,9 +15,13 @@ public struct Backup: Sendable {
     /// Copies the database first. Media files never change, and deletions wait until each file has a hard link below
     /// `work`: so the archive contains every file that the copy names, however long packing takes.
     ///
-    /// - Parameter path: must not exist yet; created with mode 0600.
+    /// - Parameters:
+    ///   - path: must not exist yet; created with mode 0600.
+    ///   - isCompared: whether the finished file is read again and compared with what was copied, byte by byte.
     /// - Throws: `BackupFailure`; `DatabaseError` if the database is unreadable or damaged.
-    public func write(to path: String, environment: Environment = .real) throws -> BackupSummary {
+    public func write(
+        to path: String, isCompared: Bool = false, environment: Environment = .real
+    ) throws -> BackupSummary {
         guard access(DataFolder.database(dataFolder), R_OK) == 0 else {
             throw BackupFailure(.badArgument, "\(dataFolder) holds no site: give its data folder by --data DIR")
         }
@@ -30,8 +34,10 @@ public struct Backup: Sendable {
             let summary = try collect(into: folder, environment.randomBytes)
             let manifest = BackupArchive.Manifest(
                 madeAt: environment.clock().milliseconds, summary: summary, digest: try FolderDigest.of(folder))
-            try PrivateFile.write(Array(try JSONEncoder().encode(manifest)), to: folder + "/manifest.json")
-            try BackupArchive(path: path).pack(folder)
+            try PrivateFile.write(try SiteJSON.bytes(manifest), to: folder + "/manifest.json")
+            let archive = BackupArchive(path: path)
+            try archive.pack(folder)
+            if isCompared { try archive.compare(with: folder) }
             return summary
         }
     }
@@ -89,7 +95,9 @@ enum DataFolder {
     /// The map files, as paths relative to the folder.
     static func maps(_ folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/basemaps")) ?? []
-        return names.filter { $0.hasSuffix(".mbtiles") && !$0.hasPrefix(".") }.sorted().map { "basemaps/\($0)" }
+        return names.filter { BasemapFolder.isMap($0) || $0 == BasemapFolder.orderName }.sorted().map {
+            "basemaps/\($0)"
+        }
     }
 
     /// The size of a file in bytes.
@@ -98,8 +106,16 @@ enum DataFolder {
     }
 
     /// Waits until a folder's entries are on the disk (fsync).
-    static func sync(_ folder: String) throws {
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    static func sync(_ folder: String) throws { try sync(folder.isEmpty ? "." : folder, O_DIRECTORY) }
+
+    /// Waits until all that is below a folder is on the disk: its files, and their names.
+    static func syncAll(_ folder: String) throws {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) { try sync("\(folder)/\(path)", 0) }
+        try sync(folder)
+    }
+
+    private static func sync(_ path: String, _ flags: Int32) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -3,7 +3,7 @@ import Media
 
 /// The tar file of a backup, packed and unpacked by the system's `tar`.
 ///
-/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`; anything else is refused.
+/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`, `….pmtiles` and their `order`; anything else is refused.
 struct BackupArchive {
     let path: String
 
@@ -36,16 +36,39 @@ struct BackupArchive {
             close(descriptor)
             unlink(partial)
         }
-        try BackupArchive.tar(
+        let result = try BackupArchive.run(
             [
                 "--create", "--file=\(BackupArchive.absolute(partial))", "--format=pax", "--hard-dereference",
                 "--owner=0", "--group=0", ".",
             ],
             in: folder)
+        guard result.status == 0 || BackupArchive.isTouchedOnly(result) else {
+            throw BackupArchive.failure(result.error)
+        }
         guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
             throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
         }
         try DataFolder.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    }
+
+    /// Reads the archive again, and compares each file with the one that it was made of.
+    ///
+    /// - Throws: `BackupFailure` of kind `damaged` if they differ; then the archive is deleted.
+    func compare(with folder: String) throws {
+        do {
+            let result = try BackupArchive.run(["--compare", "--file=\(BackupArchive.absolute(path))"], in: folder)
+            // 1 is for differences. Owners and times are not those of the files: only what is in them counts.
+            let faults = result.output.split(separator: "\n").filter { line in
+                !["Uid", "Gid", "Mode", "Mod time"].contains { line.hasSuffix(": \($0) differs") }
+            }
+            guard result.status <= 1, faults.isEmpty else {
+                let reason = faults.first ?? result.error.split(separator: "\n").first ?? "it was ended"
+                throw BackupFailure(.damaged, "what was written is not what was copied: \(reason.prefix(200))")
+            }
+        } catch {
+            unlink(path)
+            throw error
+        }
     }
 
     /// Unpacks the archive into an empty folder.
@@ -77,6 +100,18 @@ struct BackupArchive {
             ], in: folder)
     }
 
+    /// Unpacks one file into a folder.
+    ///
+    /// - Parameter name: as the archive has it: "./media/a/b/name-small".
+    /// - Throws: `BackupFailure` if it is not in the archive.
+    func extract(_ name: String, into folder: String) throws {
+        try BackupArchive.tar(
+            [
+                "--extract", "--file=\(BackupArchive.absolute(path))", "--no-same-owner", "--no-same-permissions",
+                "--occurrence=1", name,
+            ], in: folder)
+    }
+
     private static func isMember(_ name: Substring, isFolder: Bool) -> Bool {
         if isFolder {
             return name.wholeMatch(of: #/\.\/|\.\/media\/(?:[a-z2-7]\/(?:[a-z2-7]\/)?)?|\.\/basemaps\//#) != nil
@@ -84,57 +119,53 @@ struct BackupArchive {
         let file =
             #/\.\/(?:manifest\.json|cairn\.sqlite|secret\.key|media\/[a-z2-7]\/[a-z2-7]\/[a-z2-7]{26}-[a-z]{1,10})/#
         return name.wholeMatch(of: file) != nil
-            || name.hasPrefix("./basemaps/") && name.hasSuffix(".mbtiles") && !name.dropFirst(11).contains("/")
+            || name.hasPrefix("./basemaps/") && isBasemap(String(name.dropFirst("./basemaps/".count)))
+    }
+
+    private static func isBasemap(_ name: String) -> Bool {
+        BasemapFolder.isMap(name) || name == BasemapFolder.orderName
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
     @discardableResult
     private static func tar(_ arguments: [String], in folder: String) throws -> String {
+        let result = try run(arguments, in: folder)
+        guard result.status == 0 else { throw failure(result.error) }
+        return result.output
+    }
+
+    private static func failure(_ error: String) -> BackupFailure {
+        let reason = error.split(separator: "\n").first ?? "it was ended"
+        return BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
+    }
+
+    /// Whether tar complains of nothing but files that got or lost a name while it read them. Media and maps in the folder
+    /// are second names of files that are deleted meanwhile; nobody writes into them.
+    private static func isTouchedOnly(_ result: (status: Int32, output: String, error: String)) -> Bool {
+        result.status == 1
+            && result.error.split(separator: "\n").allSatisfy { $0.hasSuffix(": file changed as we read it") }
+    }
+
+    /// Runs tar to its end; a status of 255 stands for a signal.
+    private static func run(
+        _ arguments: [String], in folder: String
+    ) throws -> (status: Int32, output: String, error: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["tar", "--directory=\(folder)"] + arguments
         process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-        let (output, complaint) = (Pipe(), Pipe())
+        let (output, standardError) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) =
-            (FileHandle.nullDevice, output, complaint)
+            (FileHandle.nullDevice, output, standardError)
         do { try process.run() } catch { throw BackupFailure(.damaged, "cannot start tar: \(error)") }
         // Read while tar runs: the listing can be long, the error output is short.
         let listing = try output.fileHandleForReading.readToEnd() ?? Data()
-        let words = try complaint.fileHandleForReading.readToEnd() ?? Data()
+        let words = try standardError.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-            let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was ended"
-            throw BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
-        }
-        return String(decoding: listing, as: UTF8.self)
+        return (
+            process.terminationReason == .exit ? process.terminationStatus : 255,
+            String(decoding: listing, as: UTF8.self), String(decoding: words, as: UTF8.self)
+        )
     }
-}
-
-/// Why a backup or restore failed, in words for the host.
-public struct BackupFailure: Error, Sendable {
-    /// What the host must change.
-    public enum Kind: Sendable {
-        /// The file or folder in the arguments.
-        case badArgument
-        /// The archive or the data, which is damaged.
-        case damaged
-    }
-
-    /// What the host must change.
-    public let kind: Kind
-    /// One line.
-    public let words: String
-
-    init(_ kind: Kind, _ words: String) { (self.kind, self.words) = (kind, words) }
-}
-
-/// The contents of a backup.
-public struct BackupSummary: Codable, Sendable, Equatable {
-    /// Rows of accounts, deleted ones included.
-    public let accounts: Int
-    /// Media files, all sizes counted.
-    public let files: Int
-    /// Bytes of the database and the media files.
-    public let bytes: Int
 }

@@ -8,13 +8,13 @@ struct Chat: Sendable {
     let other: Person
     /// nil before the first message.
     let membership: Membership?
-    let standing: Standing
+    let permission: Permission
     /// The messages of the other one after this number are a request that waits for an answer: their links do not lead
     /// anywhere, and no photo and no card of theirs is shown. nil for none.
-    let heldBackAfter: Int64?
+    let untrustedAfter: Int64?
 
     /// What the viewer may do.
-    enum Standing: Sendable, Equatable {
+    enum Permission: Sendable, Equatable {
         /// Both write freely.
         case open
         /// The first message is a request.
@@ -32,7 +32,10 @@ struct Chat: Sendable {
     /// What addresses call a person.
     static func name(of person: Person) -> String { person.isDeleted ? "~\(person.id)" : person.username }
 
-    var mayWrite: Bool { [.open, .new, .request].contains(standing) }
+    /// What the viewer sees of it.
+    var view: ConversationView { ConversationView(membership: membership, untrustedAfter: untrustedAfter) }
+
+    var mayWrite: Bool { [.open, .new, .request].contains(permission) }
 }
 
 /// What somebody chose about chats.

@@ -1,12 +1,12 @@
 import Database
 
 /// The ways into a chat from other pages.
-extension Chats: ShareTarget {
-    func sharing(_ path: String) -> String { ChatPaths.share(path) }
-
-    func writing(to username: String, about path: String?) -> String {
-        path.map { ChatPaths.chat(username, card: $0) } ?? ChatPaths.chat(username)
-    }
+extension Chats {
+    static let shareTarget = ShareTarget(
+        sharing: { ChatPaths.share($0) },
+        writing: { username, path in
+            path.map { ChatPaths.chat(username, card: $0) } ?? ChatPaths.chat(username)
+        })
 }
 
 extension Chats: PersonActionSource {

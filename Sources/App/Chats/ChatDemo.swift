@@ -56,7 +56,7 @@ enum ChatDemo {
             day: 1, hour: 17.75,
             lines: [
                 Line(sender: "aino_k", text: "Found it. I did nothing at all for a quarter of an hour.", answers: 2),
-                Line(sender: "leena", text: "A beginner's time. We'll work on it."),
+                Line(sender: "leena", text: "A beginner’s time. We’ll work on it."),
             ]),
         Scene(
             day: 0, hour: 9.5,
@@ -73,7 +73,7 @@ enum ChatDemo {
                 Line(sender: "sofia", text: "The vanilla is in flower 🌸", photo: "greenhouse"),
                 Line(sender: "aino_k", text: "Is that the one that smells of pudding?"),
                 Line(sender: "sofia", text: "The flower smells of nothing. The pudding comes nine months later."),
-                Line(sender: "aino_k", text: "I'll wait."),
+                Line(sender: "aino_k", text: "I’ll wait."),
             ])
     ]
 
@@ -84,7 +84,7 @@ enum ChatDemo {
                 Line(sender: "noor_h", text: "هل تسمعين الصواري؟"),
                 Line(sender: "aino_k", text: "I can read the question mark. Is it about the masts?"),
                 Line(sender: "noor_h", text: "It is: do you hear the masts? You said they sing when the wind turns."),
-                Line(sender: "aino_k", text: "South wind from tomorrow. I'll leave you a note with the spot."),
+                Line(sender: "aino_k", text: "South wind from tomorrow. I’ll leave you a note with the spot."),
                 Line(sender: "noor_h", text: "🎶"),
             ])
     ]
@@ -106,7 +106,7 @@ enum ChatDemo {
             lines: [
                 Line(sender: "ville", text: "Under the clock at six."),
                 Line(sender: "mikko", text: "It is twenty past six."),
-                Line(sender: "ville", text: "Then I'm nearly on time."),
+                Line(sender: "ville", text: "Then I’m nearly on time."),
             ])
     ]
 
@@ -117,7 +117,7 @@ enum ChatDemo {
             lines: [
                 Line(
                     sender: "ville",
-                    text: "Hello Aino, I'm Mikko's friend with the clock. He says you know where to swim in winter. "
+                    text: "Hello Aino, I’m Mikko’s friend with the clock. He says you know where to swim in winter. "
                         + "May I come along one morning? I found this: https://example.org/swimming")
             ])
     ]
@@ -136,7 +136,7 @@ extension Chats {
                 let other = line.sender == story.one ? story.other : story.one
                 let key = "demo-\(other)-\(sent.count)"
                 let answered = line.answers.flatMap { $0 <= sent.count ? sent[sent.count - $0].id : nil }
-                sent.append(try send(line, to: other, key: key, answering: answered, demo, time))
+                sent.append(try send(line, to: other, key: key, answering: answered, demo: demo, time: time))
                 time = time + line.seconds
             }
         }
@@ -144,26 +144,27 @@ extension Chats {
         for name in [story.one, story.other] {
             let unread = story.unread.map { $0.name == name ? $0.count : 0 } ?? 0
             let through = last.number - Int64(unread)
-            try setRead(name, story.one == name ? story.other : story.one, through: through, of: last.number, demo)
+            try setRead(
+                name, other: story.one == name ? story.other : story.one, through: through, of: last.number, demo: demo)
         }
     }
 
     private func send(
-        _ line: ChatDemo.Line, to other: String, key: String, answering answered: ID<Message>?, _ demo: DemoContext,
-        _ time: Timestamp
+        _ line: ChatDemo.Line, to other: String, key: String, answering answered: ID<Message>?, demo: DemoContext,
+        time: Timestamp
     ) throws -> SentMessage {
         let sender = try demo.id(line.sender)
         // Without its picture a message has words alone.
         let photo = try line.photo.flatMap {
-            try uploads.takeDemoDraft("\($0).webp", for: Conversations.draftPurpose, of: sender, demo)
+            try uploads.receiveDemoDraft("\($0).webp", for: Conversations.draftPurpose, of: sender, demo)
         }
         let card = line.place.map { MapPaths.view(of: $0.coordinate, zoom: 16) }
         let content = Message.Content(text: line.text, photo: photo, card: card)
-        let message = NewMessage(content: content, reply: answered, submission: key)
+        let message = NewMessage(content: content, reply: answered, formKey: key)
         return try site.database.write { database in
-            let sent = try send(database, message, to: other, from: sender, time)
-            if line.isDeleted, let stored = try ChatQueries.stored(database, sender, try demo.id(other)) {
-                _ = try conversations.delete(database, sent.id, in: stored.conversation, by: sender, time + 60)
+            let sent = try send(database, message, to: other, from: sender, at: time)
+            if line.isDeleted, let stored = try ChatQueries.stored(database, sender, and: try demo.id(other)) {
+                _ = try conversations.delete(database, sent.id, in: stored.conversation, by: sender, at: time + 60)
             }
             return sent
         }
@@ -171,11 +172,11 @@ extension Chats {
 
     /// Somebody has read up to a message, and has read of the others on the page of notices.
     private func setRead(
-        _ name: String, _ other: String, through number: Int64, of last: Int64, _ demo: DemoContext
+        _ name: String, other: String, through number: Int64, of last: Int64, demo: DemoContext
     ) throws {
         let reader = try demo.id(name)
         try site.database.write { database in
-            guard let stored = try ChatQueries.stored(database, reader, try demo.id(other)) else { return }
+            guard let stored = try ChatQueries.stored(database, reader, and: try demo.id(other)) else { return }
             try ConversationQueries.setRead(database, stored.conversation, by: reader, through: number)
             if stored.requestFrom == nil {
                 _ = try ConversationQueries.setSeen(database, stored.conversation, by: reader, through: number)
@@ -183,7 +184,7 @@ extension Chats {
             if number == last {
                 try takeBackNotice(database, stored.conversation, of: reader)
             } else {
-                try markNoticeRead(database, stored.conversation, by: reader, demo.now)
+                try markNoticeRead(database, stored.conversation, by: reader, at: demo.now)
             }
         }
     }

@@ -34,11 +34,11 @@ enum ChatDemoMikko {
         day: 3, hour: 12.5,
         lines: [
             mikko("It is raining."), aino("It is only raining a little."), mikko("On me it is raining a lot."),
-            mikko("I'm standing under the linden with a thermos."),
+            mikko("I’m standing under the linden with a thermos."),
             aino("Oh no. I wrote that we postpone! I wrote it to"), aino("… to Leena. Only to Leena.", isDeleted: true),
             mikko("I saw that."), aino("Then you know that I am sorry."),
-            mikko("The tea is good. I'm telling the linden about you.", answers: 4),
-            aino("I'll leave something there to make up for it.", photo: "picnic"), mikko("Is that the cake?"),
+            mikko("The tea is good. I’m telling the linden about you.", answers: 4),
+            aino("I’ll leave something there to make up for it.", photo: "picnic"), mikko("Is that the cake?"),
             aino("That was the cake."),
         ])
 
@@ -83,7 +83,7 @@ enum ChatDemoMikko {
         day: 0, hour: 8.25,
         lines: [
             mikko("Found it. It was about hats.", answers: 15), aino("Was it worth the walk?"),
-            mikko("2,310 steps. I'd say yes."), aino("The sea has four degrees. Swim on Sunday?"),
-            mikko("I'll hold the thermos."), aino("That's what I was hoping for."),
+            mikko("2,310 steps. I’d say yes."), aino("The sea has four degrees. Swim on Sunday?"),
+            mikko("I’ll hold the thermos."), aino("That’s what I was hoping for."),
         ])
 }

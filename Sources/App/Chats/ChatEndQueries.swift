@@ -8,7 +8,7 @@ extension ChatQueries {
         let other: ID<Account>
         /// Whether the other one must not see it (again): of two between whom a block is, or who has left before.
         let isHidden: Bool
-        let settledNumber: Int64
+        let requestCutoff: Int64
     }
 
     private static let pageSize = 100
@@ -18,7 +18,7 @@ extension ChatQueries {
         let isHidden: SQL = "(person.is_deleted OR \(Person.blocked("person.id", "\(account)")))"
         return try database.all(
             """
-            SELECT own.conversation_id AS conversation_id, own.other_id AS other_id, own.settled_number AS settled_number,
+            SELECT own.conversation_id AS conversation_id, own.other_id AS other_id, own.request_cutoff AS request_cutoff,
               \(isHidden) AS is_hidden
             FROM \(chats(of: account)) AS own JOIN \(Person.everyone) AS person ON person.id = own.other_id
             WHERE \(isHidden) OR (own.request_from = \(account)
@@ -27,7 +27,7 @@ extension ChatQueries {
         ) {
             Ending(
                 conversation: try $0["conversation_id"], other: try $0["other_id"], isHidden: try $0["is_hidden"],
-                settledNumber: try $0["settled_number"])
+                requestCutoff: try $0["request_cutoff"])
         }
     }
 
@@ -63,12 +63,12 @@ extension ChatQueries {
         try database.execute("DELETE FROM chat_setting WHERE account_id = \(account)")
     }
 
-    /// The chats of a person: columns conversation_id, other_id, request_from, settled_number.
+    /// The chats of a person: columns conversation_id, other_id, request_from, request_cutoff.
     private static func chats(of account: ID<Account>) -> SQL {
         """
-        (SELECT conversation_id, high_id AS other_id, request_from, settled_number FROM chat WHERE low_id = \(account)
+        (SELECT conversation_id, high_id AS other_id, request_from, request_cutoff FROM chat WHERE low_id = \(account)
          UNION ALL
-         SELECT conversation_id, low_id AS other_id, request_from, settled_number FROM chat WHERE high_id = \(account))
+         SELECT conversation_id, low_id AS other_id, request_from, request_cutoff FROM chat WHERE high_id = \(account))
         """
     }
 }

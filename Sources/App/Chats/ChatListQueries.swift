@@ -20,9 +20,20 @@ struct ListedChat: Sendable {
         /// The beginning of its text.
         let text: String
         let hasPhoto: Bool
+        /// Whether it is a voice message, or has one.
+        let hasSound: Bool
         let isDeleted: Bool
         let at: Timestamp
     }
+}
+
+/// A page of the list of chats, with the requests above it.
+struct ListedChats: Sendable {
+    /// Chats, and the cursor of those after them.
+    typealias Page = (chats: [ListedChat], next: Cursor?)
+
+    var requests: Page = ([], nil)
+    var chats: Page = ([], nil)
 }
 
 /// SQL on the list of chats.
@@ -47,28 +58,29 @@ extension ChatQueries {
     /// A person's chats with people whom they see, the one with the newest message first: one page and the cursor of the
     /// next. Those that they cleared and that have nothing since are left out.
     static func list(
-        _ database: Reader, _ part: Part, of viewer: ID<Account>, after cursor: Cursor = .newest, limit: Int,
-        today: Timestamp, _ now: Timestamp
+        _ database: Reader, _ part: Part, of viewer: ID<Account>, after cursor: Cursor? = nil, limit: Int,
+        today: Timestamp, at now: Timestamp
     ) throws -> (chats: [ListedChat], next: Cursor?) {
         let chats = try database.all(
             """
             SELECT \(Person.columns), state.conversation_id AS conversation_id, state.cleared_number AS cleared_number,
               state.last_number AS last_number, state.last_sender AS last_sender, state.last_text AS last_text,
-              state.last_photo AS last_photo, state.last_deleted_at AS last_deleted_at, state.last_at AS last_at,
+              state.last_photo AS last_photo, state.last_sound AS last_sound,
+              state.last_deleted_at AS last_deleted_at, state.last_at AS last_at,
               \(Conversation.unreadCount("state", of: viewer)) AS unread,
               \(ChatPresence.isActive("person.id", for: viewer, since: today, now)) AS is_active
             FROM \(Conversation.states(of: viewer)) AS state
             JOIN chat ON chat.conversation_id = state.conversation_id
             JOIN \(shown(to: viewer)) AS person ON person.id = \(other(than: viewer))
-            WHERE \(part.condition(viewer)) AND state.last_at <= \(cursor.time)
-              AND (state.last_at < \(cursor.time) OR state.conversation_id < \(cursor.id))
-            ORDER BY state.last_at DESC, state.conversation_id DESC LIMIT \(limit + 1)
+            WHERE \(part.condition(viewer))
+              AND \(Cursor.rows(after: cursor, by: "state.last_at", "state.conversation_id", limit: limit + 1))
             """
         ) { try listed($0, for: viewer) }
-        return Cursor.page(chats, limit) { Cursor(time: $0.last.at, id: $0.conversation.rawValue) }
+        return Cursor.page(chats, size: limit) { Cursor(time: $0.last.at, id: $0.conversation.rawValue) }
     }
 
-    /// The people whose chats a person reads: those whom they see, and those who left. The columns of `Person.everyone`.
+    /// The people whose chats a person reads: those whom they see, and those who left. The columns of
+    /// `Person.everyone` but the last two.
     static func shown(to viewer: ID<Account>) -> SQL {
         """
         (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
@@ -104,13 +116,14 @@ extension ChatQueries {
 
     private static func listed(_ row: Row, for viewer: ID<Account>) throws -> ListedChat {
         let sender: ID<Account> = try row["last_sender"]
-        let photo: String? = try row["last_photo"]
+        let (photo, sound): (String?, String?) = (try row["last_photo"], try row["last_sound"])
         let deletedAt: Timestamp? = try row["last_deleted_at"]
         return ListedChat(
             conversation: try row["conversation_id"], other: try Person(row),
             last: ListedChat.Last(
                 number: try row["last_number"], isOwn: sender == viewer, text: try row["last_text"],
-                hasPhoto: photo != nil, isDeleted: deletedAt != nil, at: try row["last_at"]),
+                hasPhoto: photo != nil, hasSound: sound != nil, isDeleted: deletedAt != nil,
+                at: try row["last_at"]),
             unread: try row["unread"], isActive: try row["is_active"], clearedNumber: try row["cleared_number"])
     }
 }

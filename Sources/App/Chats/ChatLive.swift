@@ -10,55 +10,38 @@ extension Chats {
     /// `viewed=1`: somebody looks at them now; `viewed=0`: nobody any more.
     func showMessages(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let range = MessageRange(context.query)
-        let shown = try site.database.read { try read($0, context, viewer, range) }
-        try follow(shown, context, viewer)
-        return context.page(
-            try MessageListPart(shown.page, setting(shown, context, viewer), after: shown.previous))
-    }
-
-    /// Keeps whether an open page shows the chat, and what was read on it.
-    private func follow(_ shown: ShownChat, _ context: RequestContext, _ viewer: Viewer) throws {
-        guard context.isLookedAt, let conversation = shown.chat.membership?.conversation,
-            let isViewed = context.query["viewed"].map({ $0 == "1" })
-        else { return }
-        let until = isViewed ? context.now + Conversations.viewedFor : context.now
-        try site.writeIfPossible {
-            try ConversationQueries.setViewed($0, conversation, by: viewer.id, until: until)
+        let shown = try site.database.read { try read($0, context, for: viewer, range: range) }
+        if try conversations.follow(shown.chat.membership?.conversation, in: context, for: viewer),
+            let last = shown.messages.page.messages.last?.number
+        {
+            try markRead(shown.chat, through: last, in: context, for: viewer)
         }
-        guard isViewed, let last = shown.page.messages.last?.number else { return }
-        try markRead(shown.chat, through: last, context, viewer)
+        return context.page(
+            try MessageListPart(
+                shown.messages.page, setting(shown, in: context, for: viewer), after: shown.messages.previous))
     }
 
     /// Keeps that the viewer has read a chat up to a message. The other one learns it if both want that and the chat is
     /// open: who looks at a request tells nothing.
-    func markRead(_ chat: Chat, through number: Int64, _ context: RequestContext, _ viewer: Viewer) throws {
-        guard context.isLookedAt, let conversation = chat.membership?.conversation else { return }
-        let isSeen = viewer.receipts && chat.standing == .open
-        let isNews = try site.database.read { database in
-            guard let reading = try ConversationQueries.reading(database, conversation, by: viewer.id) else {
-                return false
-            }
-            return reading.readNumber < number || reading.isUnread || (isSeen && reading.seenNumber < number)
-        }
-        guard isNews else { return }
-        try site.writeIfPossible { database in
-            try ConversationQueries.setRead(database, conversation, by: viewer.id, through: number)
-            tellCount(database, of: viewer.id)
-            if number >= chat.membership?.lastNumber ?? 0 {
-                try markNoticeRead(database, conversation, by: viewer.id, context.now)
-            }
+    func markRead(_ chat: Chat, through number: Int64, in context: RequestContext, for viewer: Viewer) throws {
+        let isSeen = viewer.receipts && chat.permission == .open
+        try conversations.markRead(chat.membership, through: number, isSeen: isSeen, in: context, for: viewer) {
+            database, isAll in
+            broadcastCount(database, of: viewer.id)
+            guard let conversation = chat.membership?.conversation else { return }
+            if isAll { try markNoticeRead(database, conversation, by: viewer.id, at: context.now) }
             // Asked again: it may just have ended.
-            guard isSeen, try ChatQueries.chat(database, with: chat.name, for: viewer.id)?.standing == .open,
+            guard isSeen, try ChatQueries.chat(database, with: chat.name, for: viewer.id)?.permission == .open,
                 try ConversationQueries.setSeen(database, conversation, by: viewer.id, through: number)
             else { return }
-            try tellSeen(database, viewer, to: chat.other.id)
+            try broadcastSeen(database, viewer, to: chat.other.id)
         }
     }
 
     /// Tells the other one's open pages that the viewer has read, if they want to know such things.
-    private func tellSeen(_ database: Writer, _ viewer: Viewer, to other: ID<Account>) throws {
+    private func broadcastSeen(_ database: Writer, _ viewer: Viewer, to other: ID<Account>) throws {
         guard try ChatQueries.wantsReceipts(database, other) else { return }
-        notices.events.pass(database, "change", Chats.change(viewer.username), to: other)
+        notices.events.broadcast(database, "change", data: Chats.change(viewer.username), to: other)
     }
 
     /// The data of the event `change` for the open pages of the chat with the person of this name.

@@ -2,28 +2,28 @@ import Database
 import Media
 
 extension Chats: MediaAccess {
-    /// The photo of a message is for the two of its chat: not once it is deleted or the reader has cleared the chat, not
+    /// A photo or voice message is for the two of its chat: not once it is deleted or the reader has cleared the chat, not
     /// while it is a request that waits for their answer, and not for who does not see the other one any more.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
-        guard let photo = try ChatQueries.photo(database, name, for: viewer.id),
-            let chat = try ChatQueries.chat(database, with: photo.chat, for: viewer.id),
-            let membership = chat.membership, photo.number > membership.clearedNumber
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
+        guard let file = try ChatQueries.file(database, name, for: viewer.id),
+            let chat = try ChatQueries.chat(database, with: file.chat, for: viewer.id),
+            let membership = chat.membership, file.number > membership.clearedNumber
         else { return false }
-        return photo.sender == viewer.id || chat.heldBackAfter.map { photo.number <= $0 } ?? true
+        return file.sender == viewer.id || chat.untrustedAfter.map { file.number <= $0 } ?? true
     }
 }
 
 extension ChatQueries {
-    /// Where a photo is shown.
-    struct ShownPhoto: Sendable {
+    /// Where a photo or voice message is shown.
+    struct ShownFile: Sendable {
         /// `Chat.name`
         let chat: String
         let number: Int64
         let sender: ID<Account>
     }
 
-    /// The message with a photo in one of a person's chats; whether they may read it is asked after that.
-    static func photo(_ database: Reader, _ name: MediaName, for viewer: ID<Account>) throws -> ShownPhoto? {
+    /// The message with a file in one of a person's chats; whether they may read it is asked after that.
+    static func file(_ database: Reader, _ name: MediaName, for viewer: ID<Account>) throws -> ShownFile? {
         try database.first(
             """
             SELECT message.number AS number, message.sender_id AS sender_id, person.id AS other_id,
@@ -36,7 +36,7 @@ extension ChatQueries {
             """
         ) { row in
             let (other, hasLeft): (ID<Account>, Bool) = (try row["other_id"], try row["is_deleted"])
-            return ShownPhoto(
+            return ShownFile(
                 chat: hasLeft ? Chats.name(ofLeft: other) : try row["other"], number: try row["number"],
                 sender: try row["sender_id"])
         }

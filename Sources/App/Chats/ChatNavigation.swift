@@ -17,7 +17,7 @@ extension Chats {
                 slot: .bar, rank: 40, path: ChatPaths.chats, icon: "message-circle", words: "Chats",
                 badge: { viewer in
                     // A page without its count is better than none.
-                    let unread = try? unreadCounts.value(viewer.id, in: site.database, site.now) {
+                    let unread = try? unreadCounts.value(viewer.id, in: site.database, at: site.now) {
                         try ChatQueries.unreadCount($0, of: viewer.id)
                     }
                     return CountBadge(unread ?? 0, "unread", name: Chats.badge)
@@ -38,8 +38,8 @@ extension Chats {
     }
 
     /// Tells the other pages of somebody who has read something that the count has changed.
-    func tellCount(_ database: Writer, of reader: ID<Account>) {
-        notices.events.pass(database, "change", #"{"part":"chats"}"#, to: reader)
+    func broadcastCount(_ database: Writer, of reader: ID<Account>) {
+        notices.events.broadcast(database, "change", data: #"{"part":"chats"}"#, to: reader)
     }
 
     private struct Unread: Encodable {

@@ -5,9 +5,7 @@ import Proximity
 extension Chats: NoticeSource {
     /// Its subject is the conversation.
     static let messageNotice = "chat.message"
-    private static let delayedNotice = "chats.notice"
-    /// Seconds that an open page of the chat has to show a message, at least; and within which all that come are one job.
-    private static let patience = 5.0
+    private static let delayedNotice = DelayedMessageNotice(job: "chats.notice")
 
     var noticeTopic: NoticeTopic { .chats }
 
@@ -15,7 +13,7 @@ extension Chats: NoticeSource {
         [
             NoticeKind(
                 name: Chats.messageNotice, icon: "message-circle", words: "Somebody writes to you",
-                push: PushManner(group: .subject)
+                push: PushOptions(group: .subject), holds: .untilWritten
             ) {
                 database, notices, account, _ in
                 let conversations = notices.map { ID<Conversation>(rawValue: $0.subject) }
@@ -41,49 +39,40 @@ extension Chats: NoticeSource {
     }
 
     /// Tells a person of a message, at once. While the chat is open on a screen of theirs, that may show it first.
-    func announce(
+    func notify(
         _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, from sender: ID<Account>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws {
-        let isViewed = try ConversationQueries.isViewed(database, conversation, by: account, now)
-        guard isViewed else { return try announceNow(database, conversation, to: account, from: sender, now) }
-        let begun = Double(now.milliseconds % Int64(Chats.patience * 1_000)) / 1_000
-        let end = now + (Chats.patience - begun)
-        let payload = "\(conversation) \(account)"
-        try Job.enqueue(
-            database, kind: Chats.delayedNotice, key: "\(Chats.delayedNotice) \(payload) \(end.milliseconds)",
-            payload: payload, at: end + Chats.patience)
+        try Chats.delayedNotice.notify(database, of: conversation, to: account, now) {
+            try notifyNow(database, conversation, to: account, from: sender, at: now)
+        }
     }
 
-    private func announceNow(
+    private func notifyNow(
         _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, from sender: ID<Account>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws {
-        try notices.announce(
-            database, Chats.messageNotice, subject: conversation.rawValue, to: account, from: sender, isAgain: true, now
+        try notices.notify(
+            database, Chats.messageNotice, subject: conversation.rawValue, to: account, from: sender, isAgain: true,
+            at: now
         )
     }
 
     var noticeJobs: [JobKind] {
         [
-            JobKind(name: Chats.delayedNotice) { job in
-                let ids = job.payload.split(separator: " ")
-                guard ids.count == 2, let conversation = ID<Conversation>(ids[0]), let account = ID<Account>(ids[1])
-                else { return }
-                try site.database.write { database in
-                    let found = try ChatQueries.received(database, in: [conversation], by: account)
-                    guard let received = found[conversation.rawValue], received.isUnread else { return }
-                    try announceNow(database, conversation, to: account, from: received.sender.id, job.now)
-                }
+            Chats.delayedNotice.jobKind(on: site) { database, conversation, account, now in
+                let found = try ChatQueries.received(database, in: [conversation], by: account)
+                guard let received = found[conversation.rawValue], received.isUnread else { return }
+                try notifyNow(database, conversation, to: account, from: received.sender.id, at: now)
             }
         ]
     }
 
     /// Who has read a chat needs no notice of it.
     func markNoticeRead(
-        _ database: Writer, _ conversation: ID<Conversation>, by account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ conversation: ID<Conversation>, by account: ID<Account>, at now: Timestamp
     ) throws {
-        try notices.markRead(database, Chats.messageNotice, subject: conversation.rawValue, of: account, now)
+        try notices.markRead(database, Chats.messageNotice, subject: conversation.rawValue, of: account, at: now)
     }
 
     /// What the notice is about is gone.
@@ -104,7 +93,7 @@ extension ChatQueries {
     }
 
     /// Longest beginning of a message in a notice, in characters.
-    private static let longestWords = 120
+    private static let maxWordsLength = 120
 
     /// The newest messages of people whom the viewer sees, by conversation.
     static func received(
@@ -113,7 +102,8 @@ extension ChatQueries {
         let rows: [(Int64, Received)] = try database.all(
             """
             SELECT chat.conversation_id AS conversation_id, \(Person.columns), received.is_unread AS is_unread,
-              received.text AS text, received.has_photo AS has_photo, received.has_card AS has_card,
+              received.text AS text, received.has_photo AS has_photo, received.has_sound AS has_sound,
+              received.has_card AS has_card,
               chat.request_from = person.id AND NOT EXISTS (SELECT 1 FROM \(Person.friends(of: viewer)) AS friend
                 WHERE friend.id = person.id) AS is_request
             FROM \(Conversation.received(conversations, by: viewer)) AS received
@@ -123,8 +113,7 @@ extension ChatQueries {
         ) { row in
             let isRequest: Bool? = try row["is_request"]
             let text: String = try row["text"]
-            let (hasPhoto, hasCard): (Bool, Bool) = (try row["has_photo"], try row["has_card"])
-            let other = isRequest == true ? "" : hasPhoto ? "A photo" : hasCard ? "Something shared" : ""
+            let other = isRequest == true ? "" : try thing(row)
             return (
                 try row["conversation_id"],
                 Received(
@@ -135,8 +124,15 @@ extension ChatQueries {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
+    /// What a message without words is; "" for nothing that may be said.
+    private static func thing(_ row: Row) throws -> String {
+        let (hasPhoto, hasSound): (Bool, Bool) = (try row["has_photo"], try row["has_sound"])
+        let hasCard: Bool = try row["has_card"]
+        return hasPhoto ? "A photo" : hasSound ? "A voice message" : hasCard ? "Something shared" : ""
+    }
+
     private static func beginning(_ text: String) -> String {
         let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.count > longestWords ? line.prefix(longestWords) + "…" : line
+        return line.count > maxWordsLength ? line.prefix(maxWordsLength) + "…" : line
     }
 }

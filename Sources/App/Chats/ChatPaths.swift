@@ -20,6 +20,8 @@ enum ChatPaths {
     static func messages(_ name: String) -> String { "\(chat(name))/messages" }
     /// The messages from a number on, which somebody looks at.
     static func messages(_ name: String, from number: Int64) -> String { "\(messages(name))?from=\(number)" }
+    /// Says that one is writing.
+    static func writing(_ name: String) -> String { "\(chat(name))/writing" }
     static func accept(_ name: String) -> String { "\(chat(name))/accept" }
     static func decline(_ name: String) -> String { "\(chat(name))/decline" }
     /// Clears the chat for oneself.

@@ -10,8 +10,8 @@ extension Chats {
             files: [
                 .init(
                     path: "chats/",
-                    words: "your chats, a file for each; the photos you sent are in media. settings.json: who may write"
-                )
+                    words: "your chats, a file for each; the photos and voice messages you sent are in media. "
+                        + "settings.json: who may write")
             ],
             deleted: [
                 .init(
@@ -26,7 +26,9 @@ extension Chats {
             count: { database, account in 1 + (try ConversationQueries.messageCount(database, of: account)) },
             export: { writer, account in try export(writer, account) },
             delete: { database, account, now in
-                for chat in try ChatQueries.ending(database, of: account) { try end(database, chat, of: account, now) }
+                for chat in try ChatQueries.ending(database, of: account) {
+                    try end(database, chat, of: account, at: now)
+                }
                 try ChatQueries.deleteSettings(database, of: account)
             },
             isHeld: { database, account in try ChatQueries.hasChat(database, account) })
@@ -35,15 +37,15 @@ extension Chats {
     /// Ends a chat of somebody who leaves: all of it if the other one must not see it again or never answered, otherwise
     /// only what they asked since.
     private func end(
-        _ database: Writer, _ chat: ChatQueries.Ending, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ chat: ChatQueries.Ending, of account: ID<Account>, at now: Timestamp
     ) throws {
         let conversation = chat.conversation
-        if chat.isHidden || chat.settledNumber == 0 {
+        if chat.isHidden || chat.requestCutoff == 0 {
             try takeBackNotice(database, conversation, of: chat.other)
             try ChatQueries.delete(database, conversation)
             return try conversations.end(database, conversation)
         }
-        try Conversations.erase(database, in: conversation, after: chat.settledNumber, now)
+        try Conversations.erase(database, in: conversation, after: chat.requestCutoff, now)
         try ChatQueries.set(database, conversation, isOpen: false, requestFrom: nil)
         if try ConversationQueries.endUnread(database, conversation, of: chat.other) {
             try takeBackNotice(database, conversation, of: chat.other)
@@ -69,14 +71,13 @@ extension Chats {
             else { return ([], nil) }
             let page = try ConversationQueries.messages(
                 database, .from((cursor?.id ?? 0) + 1), of: membership, for: account, limit: ChatExport.pageSize)
-            let lines = try page.messages.map { try ChatExport.Line($0, chat, database) }
+            let lines = try page.messages.map { try ChatExport.Line($0, chat: chat, in: database) }
             let next = page.hasLater ? page.messages.last.map { Cursor(time: $0.createdAt, id: $0.number) } : nil
             return (lines, next)
         }
     }
 }
 
-/// Chats in an export.
 private enum ChatExport {
     static let pageSize = 200
 
@@ -103,22 +104,28 @@ private enum ChatExport {
         /// A photo of one's own; others' are theirs.
         let photo: String?
         let hasPhoto: Bool
+        /// A voice message of one's own; others' are theirs.
+        let sound: String?
+        let hasSound: Bool
         let card: String?
         let answers: String?
 
-        init(_ message: Message, _ chat: Chat, _ database: Reader) throws {
-            let isHeldBack = !message.isOwn && chat.heldBackAfter.map { message.number > $0 } ?? false
+        init(_ message: Message, chat: Chat, in database: Reader) throws {
+            let isUntrusted = !message.isOwn && chat.untrustedAfter.map { message.number > $0 } ?? false
             let content = message.content
             number = message.number
             from = message.sender.username
             sent = RelativeTimeFormatter.machine(message.createdAt)
             text = content?.text
             isDeleted = content == nil
-            hasPhoto = content?.photo != nil && !isHeldBack
-            photo =
-                try message.isOwn
-                ? content?.photo.flatMap { try Uploads.exportedName(database, $0).map { "media/" + $0 } } : nil
-            card = isHeldBack ? nil : content?.card
+            hasPhoto = content?.photo != nil && !isUntrusted
+            hasSound = content?.sound != nil && !isUntrusted
+            func own(_ file: MediaName?) throws -> String? {
+                try message.isOwn ? file.flatMap { try Uploads.exportedName(database, $0).map { "media/" + $0 } } : nil
+            }
+            photo = try own(content?.photo)
+            sound = try own(content?.sound)
+            card = isUntrusted ? nil : content?.card
             answers = message.reply?.content?.text
         }
     }

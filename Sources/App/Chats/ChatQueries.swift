@@ -8,7 +8,7 @@ enum ChatQueries {
         let conversation: ID<Conversation>
         let isOpen: Bool
         let requestFrom: ID<Account>?
-        let settledNumber: Int64
+        let requestCutoff: Int64
     }
 
     /// A chat with the person of a name, as a viewer sees it; nil for themselves and for anybody whom they do not see.
@@ -16,17 +16,18 @@ enum ChatQueries {
         guard let (other, hasLeft) = try person(database, called: name, for: viewer), other.id != viewer else {
             return nil
         }
-        let stored = try stored(database, viewer, other.id)
+        let stored = try stored(database, viewer, and: other.id)
         let areFriends = try database.exists(
             "SELECT 1 FROM \(Person.friends(of: viewer)) AS friend WHERE friend.id = \(other.id)")
         let takesRequests = try settings(database, of: other.id).takesRequests
         let membership = try stored.flatMap {
             try ConversationQueries.membership(database, $0.conversation, of: viewer)
         }
-        let standing = ChatStanding(stored, other.id, areFriends: areFriends, hasLeft: hasLeft, takesRequests)
+        let permission = ChatPermission(
+            stored, and: other.id, areFriends: areFriends, hasLeft: hasLeft, takesRequests: takesRequests)
         return Chat(
-            name: name, other: other, membership: membership, standing: standing.standing,
-            heldBackAfter: areFriends || hasLeft ? nil : standing.heldBackAfter)
+            name: name, other: other, membership: membership, permission: permission.permission,
+            untrustedAfter: areFriends || hasLeft ? nil : permission.untrustedAfter)
     }
 
     /// The person of a name in an address; also one who left, if the two have a chat.
@@ -42,7 +43,7 @@ enum ChatQueries {
             return (person, false)
         }
         guard let id = name.hasPrefix("~") ? ID<Account>(name.dropFirst()) : nil,
-            try stored(database, viewer, id) != nil
+            try stored(database, viewer, and: id) != nil
         else { return nil }
         return try database.first(
             "SELECT \(Person.columns) FROM \(Person.everyone) AS person WHERE person.id = \(id) AND person.is_deleted",
@@ -50,27 +51,27 @@ enum ChatQueries {
         ).map { ($0, true) }
     }
 
-    static func stored(_ database: Reader, _ one: ID<Account>, _ other: ID<Account>) throws -> Stored? {
+    static func stored(_ database: Reader, _ one: ID<Account>, and other: ID<Account>) throws -> Stored? {
         let (low, high) = pair(one, other)
         return try database.first(
             """
-            SELECT conversation_id, is_open, request_from, settled_number FROM chat
+            SELECT conversation_id, is_open, request_from, request_cutoff FROM chat
             WHERE low_id = \(low) AND high_id = \(high)
             """
         ) {
             Stored(
                 conversation: try $0["conversation_id"], isOpen: try $0["is_open"],
-                requestFrom: try $0["request_from"], settledNumber: try $0["settled_number"])
+                requestFrom: try $0["request_from"], requestCutoff: try $0["request_cutoff"])
         }
     }
 
     static func insert(
-        _ database: Writer, _ conversation: ID<Conversation>, _ one: ID<Account>, _ other: ID<Account>
+        _ database: Writer, _ conversation: ID<Conversation>, one: ID<Account>, and other: ID<Account>
     ) throws {
         let (low, high) = pair(one, other)
         try database.execute(
             """
-            INSERT INTO chat (low_id, high_id, conversation_id, is_open, settled_number)
+            INSERT INTO chat (low_id, high_id, conversation_id, is_open, request_cutoff)
             VALUES (\(low), \(high), \(conversation), 0, 0)
             """)
     }
@@ -98,7 +99,7 @@ enum ChatQueries {
     static func settle(_ database: Writer, _ conversation: ID<Conversation>, through number: Int64) throws {
         try database.execute(
             """
-            UPDATE chat SET is_open = 0, request_from = NULL, settled_number = \(number)
+            UPDATE chat SET is_open = 0, request_from = NULL, request_cutoff = \(number)
             WHERE conversation_id = \(conversation)
             """)
     }

@@ -15,54 +15,27 @@ extension Chats: ReportSource {
         ]
     }
 
+    private var reporting: MessageReporting {
+        MessageReporting(site: site, moderation: moderation, subject: Chats.reportSubject, section: .chats)
+    }
+
     /// `GET /chats/{username}/messages/{id}/report`
     func showReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try reportPage(context, viewer)
+        try reporting.page(context) { try reportable($0, context, for: viewer) }
     }
 
-    /// `POST /chats/{username}/messages/{id}/report`: with a copy of what was said, because its sender may delete it.
+    /// `POST /chats/{username}/messages/{id}/report` (reason)
     func reportMessage(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        do {
-            let chat = try site.database.write { database in
-                let (chat, messages) = try reported(database, context, viewer)
-                try moderation.file(
-                    database, context.form, by: viewer.id, about: chat.other.id,
-                    copying: .init(subject: Chats.reportSubject, words: ReportedWords(messages).text), context.now)
-                return chat
-            }
-            return context.redirect(
-                to: ChatPaths.chat(chat.name),
-                saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
-        } catch let errors as ValidationErrors {
-            return try reportPage(context, viewer, status: .unprocessableContent, errors)
-        }
+        try reporting.file(context, by: viewer) { try reportable($0, context, for: viewer) }
     }
 
-    /// A message that the viewer may report, after a few that stand before it.
-    ///
     /// - Throws: `Failure.notFound`.
-    private func reported(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
-    ) throws -> (Chat, messages: [Message]) {
-        let chat = try self.chat(database, context, viewer)
-        guard let membership = chat.membership, let id = context.parameters["id"].flatMap({ ID<Message>($0) }),
-            let messages = try ConversationQueries.reported(database, id, of: membership, for: viewer.id)
-        else { throw Failure.notFound }
-        return (chat, messages)
-    }
-
-    /// The page that reports a message of the other one, also after a refusal.
-    ///
-    /// - Throws: `Failure.notFound`.
-    private func reportPage(
-        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok,
-        _ errors: ValidationErrors = ValidationErrors()
-    ) throws -> Response {
-        let (chat, messages) = try site.database.read { try reported($0, context, viewer) }
-        guard let message = messages.last else { throw Failure.notFound }
-        let page = MessageReportPage(
-            context.frame("Report this message", .chats), message, ConversationPaths(page: ChatPaths.chat(chat.name)),
-            context.form, errors)
-        return context.page(page, status: status)
+    private func reportable(
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer
+    ) throws -> ReportableMessage {
+        let chat = try self.chat(database, context, for: viewer)
+        return try ReportableMessage(
+            database, context.parameters["id"].flatMap { ID<Message>($0) }, view: chat.view,
+            paths: ConversationPaths(page: ChatPaths.chat(chat.name)), for: viewer)
     }
 }

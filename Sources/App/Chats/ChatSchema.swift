@@ -4,8 +4,8 @@ import Database
 enum ChatSchema {
     static let migrations = [
         Migration(
-            52, "2026-11-30 chats",
-            [
+            52, id: "2026-11-30 chats",
+            statements: [
                 // Two people have one chat, whoever began it. Friends write freely; so do two others once `is_open`, because
                 // one has answered. Before that, the first message is a request: `request_from` has asked and waits. The
                 // messages up to `settled_number` were written while both wanted it: they show all they hold for good.
@@ -32,6 +32,9 @@ enum ChatSchema {
                   tells_text BIGINT NOT NULL DEFAULT 0 CHECK (tells_text IN (0, 1)),
                   paused_from BIGINT)
                 """,
-            ])
+            ]),
+        Migration(
+            71, id: "2026-12-08 names: request_cutoff",
+            statements: ["ALTER TABLE chat RENAME COLUMN settled_number TO request_cutoff"]),
     ]
 }

@@ -5,36 +5,39 @@ import Proximity
 /// Searching chats: for people by name, and for words in messages.
 extension Chats {
     /// Most people that a search shows.
-    private static let mostPeople = 20
+    private static let maxPeople = 20
     /// Chats that are searched, those with the newest messages.
-    private static let mostSearched = 1_000
+    private static let maxSearched = 1_000
 
     /// `GET /chats?q=`
-    func showFound(_ context: RequestContext, _ viewer: Viewer, _ search: String) throws -> Response {
+    func showFound(_ context: RequestContext, _ viewer: Viewer, search: String) throws -> Response {
         try site.throttles.attemptReading([(.textSearch, "\(viewer.id)")], context.now)
-        let words = SearchWords.searched(search)
+        let searched = SearchWords.searched(search)
         let (chats, friends, found) = try site.database.read { database in
             let chats = try ChatQueries.list(
-                database, .all, of: viewer.id, limit: Chats.mostSearched, today: today(context.now), context.now
+                database, .all, of: viewer.id, limit: Chats.maxSearched, today: today(context.now), at: context.now
             ).chats
             let places = chats.map {
                 MessageSearch.Place(
                     conversation: $0.conversation, lastNumber: $0.last.number, clearedNumber: $0.clearedNumber,
                     lastAt: $0.last.at)
             }
-            let messages = try MessageSearch(words: words, places: places, member: viewer.id).found(database)
+            let messages = try MessageSearch(words: searched, places: places, member: viewer.id).found(database)
             return (chats, try self.friends.friends(database, of: viewer.id), messages)
         }
         let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let others = Dictionary(uniqueKeysWithValues: chats.map { ($0.conversation, $0.other) })
-        let people = Chats.people(words, among: chats.map { $0.other } + friends)
+        let people = Chats.people(searched, among: chats.map { $0.other } + friends)
         let part = FoundChatsPart(
-            people: people.prefix(Chats.mostPeople).map { (PersonPart($0), ChatPaths.chat(Chat.name(of: $0))) },
+            people: people.prefix(Chats.maxPeople).map { (PersonPart($0), ChatPaths.chat(Chat.name(of: $0))) },
             messages: found.messages.compactMap { message in
-                others[message.conversation].map { FoundMessagePart(message, with: $0, words, times) }
+                others[message.conversation].map {
+                    FoundMessagePart(message, with: $0, searched: searched, times: times)
+                }
             },
             isCut: found.isCut)
-        let page = ChatListPage(frame: context.frame("Search chats", .chats), search: search, found: part)
+        let page = ChatListPage(
+            frame: context.frame("Search chats", .chats), style: chatStyle, search: search, found: part)
         return context.page(page)
     }
 
@@ -72,13 +75,13 @@ struct FoundMessagePart {
     let excerpt: Excerpt
     let time: TimePart
 
-    init(_ message: FoundMessage, with other: Person, _ searched: [String], _ words: RelativeTimeFormatter) {
+    init(_ message: FoundMessage, with other: Person, searched: [String], times: RelativeTimeFormatter) {
         path = ChatPaths.message(Chat.name(of: other), message.number)
         let person = PersonPart(other)
         (name, avatar) = (person.name, person.avatar)
         speaker = message.isOwn ? "You: " : ""
         excerpt = Excerpt(message.text, searched)
-        time = TimePart(brief: message.createdAt, words)
+        time = TimePart(brief: message.createdAt, times)
     }
 }
 
@@ -95,7 +98,7 @@ struct Excerpt: Sendable, Equatable {
     /// Characters before the first word, and in all.
     private static let (before, length) = (40, 160)
     /// Most words that are marked.
-    private static let mostMarked = 8
+    private static let maxMarked = 8
 
     init(_ text: String, _ searched: [String]) {
         let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -107,7 +110,7 @@ struct Excerpt: Sendable, Equatable {
         let start = isCut ? line[begin..<first].firstIndex(of: " ").map { line.index(after: $0) } ?? begin : begin
         var pieces = isCut ? [Piece(text: "…", isMarked: false)] : []
         var rest = line[start..<end]
-        for range in SearchWords.ranges(searched, in: rest, most: Excerpt.mostMarked) {
+        for range in SearchWords.ranges(searched, in: rest, most: Excerpt.maxMarked) {
             pieces.append(Piece(text: String(rest[..<range.lowerBound]), isMarked: false))
             pieces.append(Piece(text: String(rest[range]), isMarked: true))
             rest = rest[range.upperBound...]

@@ -46,8 +46,8 @@ struct ChatSettingsPage {
                 hint: "Friends see that you were here today, never when. If it’s off, you don’t see it of them.",
                 isOn: settings.showsActivity),
             TogglePart(
-                name: "tells_text", label: "Words in notices",
-                hint: "Email and notices on your phone hold what was written. Off, they only say who wrote.",
+                name: "tells_text", label: "Message text in notifications",
+                hint: "Emails and notifications show what was written. If it’s off, they only say who wrote.",
                 isOn: settings.tellsText),
         ]
         writing = [

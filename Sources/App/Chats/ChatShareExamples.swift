@@ -10,7 +10,7 @@ enum ChatShareExamples {
         .page("found") { page($0, search: "vil", found: ["ville"]) },
         .page("nobody found") { page($0, search: "wilma", friends: ["sofia"]) },
         .page("search too short") { gallery in
-            page(gallery, search: "w", ValidationErrors("q", "Type at least three characters of a name."))
+            page(gallery, search: "w", ValidationErrors("q", Friends.shortSearch))
         },
         .part("long name") { gallery in
             let person = gallery.person(GalleryContext.longName, called: GalleryContext.longDisplayName)

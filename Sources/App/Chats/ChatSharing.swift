@@ -8,7 +8,7 @@ extension Chats {
     var shareRoutes: [Route] { [.get("/chats/to", showSharing)] }
 
     /// Most recent chats that are offered.
-    private static let mostRecent = 8
+    private static let maxRecent = 8
 
     /// `GET /chats/to`; with nothing to send it is a new chat.
     func showSharing(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -16,13 +16,13 @@ extension Chats {
         guard let path = conversations.storedCard(context.query["card"] ?? "") else { throw Failure.notFound }
         let search = context.query["q"].map { $0.trimmingCharacters(in: .whitespaces) }
         var errors = ValidationErrors()
-        if let search, !Friends.isSearchable(search) { errors.add("q", "Type at least three characters of a name.") }
+        if let search, !Friends.isSearchable(search) { errors.add("q", Friends.shortSearch) }
         let isSearching = search != nil && errors["q"].isEmpty
         if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now) }
         let (makeCard, recent, friends, found) = try site.database.read { database in
             (
                 try conversations.cards(database, at: [path], for: viewer, context.now)[path],
-                try ChatQueries.recentPeople(database, of: viewer.id, limit: Chats.mostRecent),
+                try ChatQueries.recentPeople(database, of: viewer.id, limit: Chats.maxRecent),
                 try self.friends.friends(database, of: viewer.id),
                 isSearching ? try FriendQueries.search(database, search ?? "", viewer: viewer.id).map { $0.person } : []
             )

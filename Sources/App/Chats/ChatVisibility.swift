@@ -7,24 +7,24 @@ extension Chats: VisibilitySource {
         let change = LinkPart("Change", ChatPaths.settings)
         return [
             VisibilityLine(
-                .who, rank: 42, "message-circle", "Who can write to you",
-                settings.takesRequests ? BadgePart("Everyone here", .info) : BadgePart("Friends", .good),
-                settings.takesRequests
-                    ? "Friends write freely. Others can ask once, in words alone, until you answer."
-                    : "Friends only. Nobody else can ask.", change),
+                .who, rank: 42, icon: "message-circle", title: "Who can write to you",
+                badge: settings.takesRequests ? BadgePart("Everyone", kind: .info) : BadgePart("Friends", kind: .good),
+                words: settings.takesRequests
+                    ? "Friends can always write. Others can send one message, without photos, until you answer."
+                    : "Friends only. Nobody else can ask.", link: change),
             VisibilityLine(
-                .who, rank: 44, "eye", "That you were here today",
-                settings.showsActivity ? BadgePart("Friends", .info) : BadgePart("Nobody", .good),
-                settings.showsActivity
-                    ? "Your friends read “active today” beside your chat, never a time."
-                    : "Switched off. You don't see it of your friends either.", change),
+                .who, rank: 44, icon: "eye", title: "That you were here today",
+                badge: settings.showsActivity ? BadgePart("Friends", kind: .info) : BadgePart("Nobody", kind: .good),
+                words: settings.showsActivity
+                    ? "Your friends see “active today” beside your chat, never a time."
+                    : "Switched off. You don’t see it of your friends either.", link: change),
             VisibilityLine(
-                .things, rank: 50, "mail-open", "Messages you read",
-                viewer.receipts ? BadgePart("Who wrote them", .info) : BadgePart("Nobody", .good),
-                viewer.receipts
-                    ? "Who writes to you learns how far you have read, if they let others know as well. Of a request you have not answered, nobody learns it."
-                    : "Switched off. You don't see it of others either.",
-                LinkPart("Change", SitePaths.settings)),
+                .things, rank: 50, icon: "mail-open", title: "Messages you read",
+                badge: viewer.receipts ? BadgePart("Who wrote them", kind: .info) : BadgePart("Nobody", kind: .good),
+                words: viewer.receipts
+                    ? "People who write to you see how far you’ve read, if they share it too. A friend in the same open chat sees when you’re writing. Nobody learns anything about a request you haven’t answered."
+                    : "Switched off. You don’t see it of others either.",
+                link: LinkPart("Change", SitePaths.settings)),
         ]
     }
 }

@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Safeguards
 
 /// Two people write to each other.
 struct Chats: Feature {
@@ -9,6 +10,8 @@ struct Chats: Feature {
     let conversations: Conversations
     /// For the badge of every page.
     let unreadCounts = KeptReads<ID<Account>, Int>(limit: 4_000)
+    /// Counts how often somebody says that they are writing.
+    let writingLimiter = RateLimiter(maxCount: 20_000)
 
     var site: Site { conversations.site }
     var uploads: Uploads { conversations.uploads }
@@ -20,8 +23,10 @@ struct Chats: Feature {
     static let migrations = ChatSchema.migrations
 
     var routes: [Route] {
-        (listRoutes + shareRoutes + screenRoutes + liveRoutes + requestRoutes + removalRoutes + reportRoutes)
-            .map(counted)
+        [
+            listRoutes, shareRoutes, screenRoutes, liveRoutes, writingRoutes, requestRoutes, removalRoutes,
+            reportRoutes,
+        ].flatMap { $0 }.map(counted)
     }
 
     var galleryExamples: [GalleryExample] { ChatExamples.all + ChatListExamples.all + ChatShareExamples.all }
@@ -44,7 +49,7 @@ struct Chats: Feature {
     /// The chat that the address names, for the viewer.
     ///
     /// - Throws: `Failure.notFound`.
-    func chat(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> Chat {
+    func chat(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> Chat {
         guard let chat = try ChatQueries.chat(database, with: context.parameters["username"] ?? "", for: viewer.id)
         else { throw Failure.notFound }
         return chat

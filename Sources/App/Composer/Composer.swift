@@ -27,7 +27,7 @@ struct Composer: Sendable {
     func empty(_ form: PlaceForm, _ query: FormFields, from start: Start) -> PlaceDraft {
         let named = try? PlaceFields.read(query)
         var draft = PlaceDraft(
-            form, around: start.centre, zoom: zoom(named ?? start.known?.coordinate, start), submission: newSubmission()
+            form, around: start.centre, zoom: zoom(named ?? start.known?.coordinate, start), formKey: site.newFormKey()
         )
         if let place = named ?? start.known?.coordinate { draft.go(to: place) }
         return draft
@@ -41,15 +41,13 @@ struct Composer: Sendable {
 
     /// The place of a sent form.
     func sent(_ form: PlaceForm, _ fields: FormFields, from start: Start) -> PlaceDraft {
-        PlaceDraft(form, fields, around: start.centre, newSubmission: newSubmission)
+        PlaceDraft(form, fields, around: start.centre, newFormKey: site.newFormKey)
     }
-
-    private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
 
     /// Applies a step of a form that is shown again: the place of its file, a search, a click on the map.
     ///
     /// - Returns: an error if a search found nothing.
-    func step(_ context: RequestContext, _ draft: inout PlaceDraft, _ media: MediaDraft?) -> ValidationErrors {
+    func step(_ context: RequestContext, _ draft: inout PlaceDraft, media: MediaDraft?) -> ValidationErrors {
         var errors = ValidationErrors()
         let form = context.form
         // A click on the map or a button overrides the search field.
@@ -63,7 +61,7 @@ struct Composer: Sendable {
             let found = basemaps.search(draft.search, near: draft.picker.centre)
             if found.isEmpty {
                 let isShort = PlaceSearch.isShortLink(draft.search)
-                errors.add("place", isShort ? Composer.shortLink : Composer.nothingFound)
+                errors.add("place", isShort ? Composer.shortLink : PlaceSearch.nothing(called: draft.search))
             }
             draft.show(found)
         } else {
@@ -73,12 +71,20 @@ struct Composer: Sendable {
         return errors
     }
 
-    private static let shortLink = "Short links can't be opened here. Paste the long one."
-    private static let nothingFound =
-        "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
+    /// Proposes a radius for the chosen place, unless somebody has chosen one.
+    func propose(_ draft: inout PlaceDraft, from start: Start, _ viewer: Viewer) {
+        guard draft.radius == draft.proposed, let place = draft.place else { return }
+        let proposal = RadiusProposal(
+            basemaps.places.ground(of: place),
+            accuracy: RadiusProposal.accuracy(of: start.known, site.now), viewer.units)
+        draft.radius = proposal?.value ?? ""
+        (draft.proposed, draft.why) = (draft.radius, proposal?.why ?? "")
+    }
+
+    private static let shortLink = "Short links can’t be opened here. Paste the long one."
 
     /// The form's field for its place.
-    func placeField(_ draft: PlaceDraft, _ viewer: Viewer, _ errors: ValidationErrors) -> PlaceFieldPart {
+    func placeField(_ draft: PlaceDraft, for viewer: Viewer, errors: ValidationErrors) -> PlaceFieldPart {
         let picker = PickerPart(
             draft.picker, form: draft.form.preview, chosen: draft.place, gate: draft.reach, theme: viewer.theme,
             basemaps)
@@ -89,21 +95,21 @@ struct Composer: Sendable {
     }
 
     /// The map that scripts move under the pin, with nothing on it but the viewer.
-    func map(_ draft: PlaceDraft, _ start: Start, _ viewer: Viewer) -> MapPart {
+    func map(_ draft: PlaceDraft, start: Start, for viewer: Viewer) -> MapPart {
         let viewport = Viewport(
             centre: draft.place ?? draft.picker.centre, zoom: draft.picker.zoom, width: MapFrame.width,
             height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: [])
         drawing.you = start.known.map { ($0.coordinate, $0.accuracy) }
-        return MapPart(drawing, address: MapPaths.view, part: MapPaths.part, viewer, basemaps)
+        return MapPart(drawing, address: MapPaths.view, part: MapPaths.part, for: viewer, basemaps: basemaps)
     }
 
     /// The form's field for a file.
     ///
     /// - Parameter text: what the viewer wrote: the date of a photo is offered until it stands there.
     func mediaField(
-        _ kind: MediaFieldPart.Kind, _ draft: MediaDraft?, in form: PlaceForm, beside text: String, _ viewer: Viewer,
-        _ errors: ValidationErrors
+        _ kind: MediaFieldPart.Kind, draft: MediaDraft?, in form: PlaceForm, beside text: String, for viewer: Viewer,
+        errors: ValidationErrors
     ) -> MediaFieldPart {
         let kept = draft.map { media in
             let time = media.origin.timeWords(viewer.timeZone, now: site.now)

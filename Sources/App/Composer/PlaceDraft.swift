@@ -9,33 +9,41 @@ struct PlaceDraft: Sendable {
     var latitude = ""
     var longitude = ""
     var radius = ""
+    /// The radius that the form proposed, as the form sends it; "" for none. While `radius` is the same, nobody has chosen
+    /// one.
+    var proposed = ""
+    /// Why the form proposes it; "" for a radius that was chosen.
+    var why = ""
     /// Made with the form, so that a form sent twice leaves one thing.
-    var submission: String
+    var formKey: String
     var picker: Picker
     /// What was searched for last, and the places that it may mean, nearest first.
     var search = ""
     var matches: [PlaceMatch] = []
 
     /// An empty form with the map at `place`.
-    init(_ form: PlaceForm, around place: Coordinate, zoom: Double, submission: String) {
+    init(_ form: PlaceForm, around place: Coordinate, zoom: Double, formKey: String) {
         self.form = form
-        self.submission = submission
+        self.formKey = formKey
         picker = Picker(centre: place, zoom: zoom)
     }
 
     /// A sent form, with the map at the chosen place or at `place`.
-    init(_ form: PlaceForm, _ fields: FormFields, around place: Coordinate, newSubmission: () -> String) {
+    init(_ form: PlaceForm, _ fields: FormFields, around place: Coordinate, newFormKey: () -> String) {
         self.form = form
         latitude = fields["lat"] ?? ""
         longitude = fields["lon"] ?? ""
         radius = fields["radius_m"] ?? ""
-        submission = SubmissionKey.read(fields) ?? newSubmission()
+        proposed = String((fields["radius_proposed"] ?? "").prefix(PlaceDraft.maxProposedLength))
+        formKey = FormKey.read(fields) ?? newFormKey()
         picker = Picker(fields, otherwise: (try? PlaceFields.read(fields)) ?? place)
-        search = String((fields["place"] ?? "").trimmingCharacters(in: .whitespaces).prefix(PlaceDraft.longestSearch))
+        search = String((fields["place"] ?? "").trimmingCharacters(in: .whitespaces).prefix(PlaceDraft.maxSearchLength))
     }
 
     /// Longer than any link to a map that is worth pasting.
-    static let longestSearch = 2_000
+    static let maxSearchLength = 2_000
+
+    private static let maxProposedLength = 20
 
     /// Whether the form asks for a search: by its button, or by Enter after new words. The field keeps its words, so
     /// that files and other steps come with them too.

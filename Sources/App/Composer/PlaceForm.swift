@@ -13,7 +13,9 @@ struct PlaceForm: Sendable {
     /// Radii to choose from, in metres, each about a third more than the one before.
     let stops: [Double]
     /// What a form reads that names another radius.
-    let wrongRadius: String
+    var wrongRadius: String {
+        "Choose between \(Int(radii.lowerBound)) metres and \(Int(radii.upperBound / 1_000)) km."
+    }
 
     /// The radius of a field; the usual one if it is empty, nil if it is none.
     func radius(_ text: String?) -> Metres? {
@@ -49,20 +51,47 @@ struct RadiusFieldPart {
     /// Where the form is sent to be shown again.
     let preview: String
     let fieldError: FieldErrorPart
+    /// What the form proposed, as it sends it; nil if it proposes none.
+    var proposed: String?
+    /// Why; "" for a radius that was chosen.
+    var why = ""
+    /// Whether the form has a field for a hint.
+    var offersHint = false
+    /// Whether there is one.
+    var hasHint = false
+    /// Whether one has to come so near that a hint helps.
+    let isSmall: Bool
+
+    /// Metres up to which a hint is recommended.
+    static let small = 10.0
 
     /// `typed` as the form sent it; anything that is no radius counts as the usual one.
-    init(_ typed: String, of form: PlaceForm, _ units: DistanceFormat, _ errors: ValidationErrors) {
+    init(_ typed: String, of form: PlaceForm, units: DistanceFormat, errors: ValidationErrors) {
         let usual = form.usualRadius.value
         let metres = (form.radius(typed) ?? form.usualRadius).value
         let isUsual = abs(metres - usual) < 0.001
         let own = CoordinateFormatter.degrees(metres, decimals: 3)
         let stops = form.stops.filter { $0 != usual }
         let isStop = isUsual || stops.contains(metres)
-        let all = [RadiusPart("", usual, units)] + stops.map { RadiusPart("\(Int($0))", $0, units) }
-        choices = (isStop ? all : all + [RadiusPart(own, metres, units)]).sorted { $0.metres < $1.metres }
+        let all =
+            [RadiusPart("", metres: usual, units: units)]
+            + stops.map { RadiusPart("\(Int($0))", metres: $0, units: units) }
+        choices = (isStop ? all : all + [RadiusPart(own, metres: metres, units: units)]).sorted {
+            $0.metres < $1.metres
+        }
         chosen = isUsual ? "" : isStop ? "\(Int(metres))" : own
         preview = form.preview
+        isSmall = metres <= RadiusFieldPart.small
         fieldError = errors.part("radius_m")
+    }
+
+    /// The field of a form with a hint, which proposes a radius unless it `isSettled`.
+    init(
+        _ draft: PlaceDraft, isSettled: Bool, hasHint: Bool, units: DistanceFormat, errors: ValidationErrors
+    ) {
+        self.init(draft.radius, of: draft.form, units: units, errors: errors)
+        (offersHint, self.hasHint) = (true, hasHint)
+        if !isSettled { (proposed, why) = (draft.proposed, draft.why) }
     }
 }
 
@@ -73,7 +102,7 @@ struct RadiusPart {
     let metres: Double
     let words: String
 
-    init(_ value: String, _ metres: Double, _ units: DistanceFormat) {
+    init(_ value: String, metres: Double, units: DistanceFormat) {
         self.value = value
         self.metres = metres
         words = units.string(for: Metres(metres))
@@ -88,8 +117,8 @@ struct RadiusPart {
         case ..<9: "a few steps"
         case ..<18: "across a street"
         case ..<40: "a small square"
-        case ..<120: "a stone's throw"
-        case ..<400: "a few houses on"
+        case ..<120: "one block"
+        case ..<400: "a few blocks"
         case ...1_000: "the whole neighbourhood"
         default: "a part of town"
         }

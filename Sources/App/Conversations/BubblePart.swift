@@ -3,7 +3,6 @@ import Foundation
 import Media
 import Proximity
 
-/// A message.
 struct BubblePart {
     let id: ID<Message>
     let number: Int64
@@ -25,9 +24,12 @@ struct BubblePart {
     let text: MessageText
     let quote: QuotePart?
     let photo: MessagePhotoPart?
+    let sound: MessageSoundPart?
     let card: CardPart?
     /// What it holds that is not shown: "A photo. You'll see it once you accept."; "" for nothing.
     let held: String
+    /// nil for none.
+    let reactions: ReactionsPart?
     let menu: MessageMenuPart
 
     /// How far one's own message has come.
@@ -36,36 +38,44 @@ struct BubblePart {
     /// - Parameter numbers: the messages that stand on the same page.
     init(_ message: Message, _ setting: MessageSetting, follows: Bool, among numbers: Set<Int64>) throws {
         let content = message.content ?? Message.Content()
-        let isHeldBack = message.isHeldBack(after: setting.heldBackAfter)
+        let isUntrusted = message.isUntrusted(after: setting.untrustedAfter)
         id = message.id
         number = setting.numbers.shown(message.number)
         isOwn = message.isOwn
-        key = message.submission
+        key = message.formKey
         self.follows = follows
         sender = setting.namesSenders && !message.isOwn && !follows ? message.sender.name : ""
-        day = setting.words.day(message.createdAt)
-        clock = setting.words.clock(message.createdAt)
+        day = setting.times.day(message.createdAt)
+        clock = setting.times.clock(message.createdAt)
         machine = RelativeTimeFormatter.machine(message.createdAt)
         isDeleted = message.content == nil
         let isSeen = message.number <= setting.seenNumber
         mark = !message.isOwn || isDeleted ? .none : isSeen ? .seen : .sent
         let name = message.isOwn ? "You" : message.sender.name
         lead = "\(name), \(clock)\(mark == .seen ? ", seen" : ""): "
-        text = MessageText(content.text, linksOf: isHeldBack ? nil : setting.site)
+        text = MessageText(content.text, linksOf: isUntrusted ? nil : setting.site)
         quote = message.reply.map { QuotePart($0, setting, among: numbers) }
-        photo = isHeldBack ? nil : content.photo.map { MessagePhotoPart($0, by: message, setting) }
-        card = isHeldBack ? nil : try content.card.map { try setting.attachments.cards[$0]?() ?? .hidden }
-        held = isHeldBack ? BubblePart.held(content) : ""
+        photo = isUntrusted ? nil : content.photo.map { MessagePhotoPart($0, by: message, setting) }
+        sound = isUntrusted ? nil : content.sound.map { MessageSoundPart($0, by: message, setting) }
+        card = isUntrusted ? nil : try content.card.map { try setting.attachments.cards[$0]?() ?? .hidden }
+        held = isUntrusted ? BubblePart.held(content) : ""
+        let all = message.content == nil ? [] : setting.attachments.reactions[message.id] ?? []
+        reactions = all.isEmpty ? nil : ReactionsPart(all, to: message.id, setting)
         menu = MessageMenuPart(message, setting)
     }
 
     /// Whether it is a few emoji and nothing else: they stand large, without a bubble.
-    var isBig: Bool { text.isEmoji && quote == nil && photo == nil && card == nil && held.isEmpty }
+    var isBig: Bool {
+        text.isEmoji && quote == nil && photo == nil && sound == nil && card == nil && held.isEmpty
+    }
 
     private static func held(_ content: Message.Content) -> String {
-        let things = [content.photo.map { _ in "a photo" }, content.card.map { _ in "something shared" }]
-        let words = WordList.join(things.compactMap { $0 })
-        return words.isEmpty ? "" : "With \(words). You'll see it once you accept."
+        let things = [
+            content.photo.map { _ in "a photo" }, content.sound.map { _ in "a voice message" },
+            content.card.map { _ in "something shared" },
+        ].compactMap { $0 }
+        let verb = content.sound != nil && things.count == 1 ? "hear" : "see"
+        return things.isEmpty ? "" : "With \(WordList.join(things)). You’ll \(verb) it once you accept."
     }
 }
 
@@ -95,19 +105,18 @@ struct QuotePart {
     }
 
     /// Longest quotation, in characters.
-    private static let longest = 160
+    private static let maxLength = 160
 
     private static func words(_ content: Message.Content?) -> String {
         guard let content else { return "Deleted" }
         guard content.text.isEmpty else {
             let line = content.text.replacing("\n", with: " ")
-            return line.count > longest ? "\(line.prefix(longest))…" : line
+            return line.count > maxLength ? "\(line.prefix(maxLength))…" : line
         }
-        return content.photo != nil ? "A photo" : "Something shared"
+        return content.photo != nil ? "A photo" : content.sound != nil ? "A voice message" : "Something shared"
     }
 }
 
-/// A photo in a message.
 struct MessagePhotoPart {
     let medium: String
     let large: String
@@ -132,10 +141,16 @@ struct MessageMenuPart {
     let reply: String
     let report: String
     let delete: ConfirmPart?
+    /// Where an emoji is sent; "" where the viewer cannot react.
+    let react: String
+    let csrf: TokenField
 
     init(_ message: Message, _ setting: MessageSetting) {
         let isThere = message.content != nil
-        label = "More for the message of \(setting.words.clock(message.createdAt))"
+        label = "More for the message of \(setting.times.clock(message.createdAt))"
+        csrf = setting.csrf
+        let isUntrusted = message.isUntrusted(after: setting.untrustedAfter)
+        react = isThere && setting.mayReact && !isUntrusted ? setting.paths.reactions(message.id) : ""
         reply = isThere && setting.mayWrite ? setting.paths.reply(to: message.id) : ""
         report = isThere && !message.isOwn ? setting.paths.report(message.id) : ""
         delete =
@@ -146,5 +161,5 @@ struct MessageMenuPart {
                 button: "Delete the message") : nil
     }
 
-    var isEmpty: Bool { reply.isEmpty && report.isEmpty && delete == nil }
+    var isEmpty: Bool { react.isEmpty && reply.isEmpty && report.isEmpty && delete == nil }
 }

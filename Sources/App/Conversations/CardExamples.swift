@@ -3,7 +3,6 @@ import Database
 import HTML
 import Proximity
 
-/// Examples of cards.
 struct CardExamples {
     let basemaps: Basemaps
 
@@ -36,6 +35,6 @@ struct CardExamples {
         return CardPart(
             path: MapPaths.view(of: place, zoom: 16), icon: IconPart("map-pin"), title: "Yliopistonkatu, Helsinki",
             detail: CoordinateFormatter.pair(place), route: MapPaths.route(to: place),
-            map: PlacePicture(place, zoom: 16, gallery.viewer.theme, basemaps))
+            map: PlacePicture(place, zoom: 16, theme: gallery.viewer.theme, basemaps: basemaps))
     }
 }

@@ -33,7 +33,7 @@ struct CardPart {
     var map: PlacePicture?
 
     /// What everybody sees of a thing of which they may not know, and of one that is not there.
-    static let hidden = CardPart(icon: IconPart("lock-keyhole"), title: "You can't open this")
+    static let hidden = CardPart(icon: IconPart("lock-keyhole"), title: "You can’t open this")
 }
 
 extension Conversations {

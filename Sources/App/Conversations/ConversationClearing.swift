@@ -6,7 +6,7 @@ extension ConversationQueries {
     /// A member has no use for what was written so far; others keep it. They have read it as far as they are concerned,
     /// but let nobody know. Again, it changes nothing.
     static func clear(
-        _ database: Writer, _ membership: Membership, by member: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ membership: Membership, by member: ID<Account>, at now: Timestamp
     ) throws {
         let last = membership.lastNumber
         try database.execute(

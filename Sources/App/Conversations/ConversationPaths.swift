@@ -2,7 +2,6 @@ import Database
 
 /// The addresses of a conversation's messages, below the page that shows them.
 struct ConversationPaths: Sendable {
-    /// The page.
     let page: String
     /// Below which the forms about single messages are.
     let messages: String
@@ -21,5 +20,6 @@ struct ConversationPaths: Sendable {
     /// The form that answers a message.
     func reply(to message: ID<Message>) -> String { "\(page)?reply_to=\(message)#write" }
     func delete(_ message: ID<Message>) -> String { "\(messages)/\(message)/delete" }
+    func reactions(_ message: ID<Message>) -> String { "\(messages)/\(message)/reactions" }
     func report(_ message: ID<Message>) -> String { "\(messages)/\(message)/report" }
 }

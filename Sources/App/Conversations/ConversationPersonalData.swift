@@ -6,13 +6,25 @@ import Proximity
 extension Conversations {
     var personalData: PersonalData {
         PersonalData(
-            exported: ["message"],
+            exported: ["message", "message_reaction"],
             leftOut: [
                 "conversation_member": "how far you have read your chats",
                 "message_word": "the words of messages, which are exported, for the search",
             ],
+            files: [.init(path: "reactions/", words: "your reactions to messages")],
+            count: { database, account in
+                try database.value("SELECT count(*) FROM message_reaction WHERE account_id = \(account)") ?? 0
+            },
+            export: { writer, account in
+                try writer.list("reactions/messages.json") { database, cursor in
+                    try ReactionExport.page(database, of: account, after: cursor)
+                }
+            },
             delete: { database, account, _ in try ConversationQueries.deleteMember(database, account) },
-            erase: { database, _, limit, now in try Conversations.eraseOver(database, limit, now) },
+            erase: { database, account, limit, now in
+                let reactions = try ConversationQueries.deleteReactions(database, by: account, limit: limit)
+                return reactions > 0 ? reactions : try Conversations.eraseOver(database, limit, at: now)
+            },
             isHeld: { database, account in
                 try database.exists("SELECT 1 FROM message WHERE sender_id = \(account)")
             })
@@ -21,7 +33,7 @@ extension Conversations {
     /// Erases the conversations that are over, bit by bit.
     var erasing: JobKind {
         .sweep("conversations.erase") { job in
-            while try site.database.write({ try Conversations.eraseOver($0, Message.pageSize, job.now) }) > 0 {}
+            while try site.database.write({ try Conversations.eraseOver($0, Message.pageSize, at: job.now) }) > 0 {}
         }
     }
 
@@ -32,7 +44,7 @@ extension Conversations {
     }
 
     /// Erases some messages of conversations that are over; returns how many things, 0 at the end.
-    private static func eraseOver(_ database: Writer, _ limit: Int, _ now: Timestamp) throws -> Int {
+    private static func eraseOver(_ database: Writer, _ limit: Int, at now: Timestamp) throws -> Int {
         let over: ID<Conversation>? = try database.first("SELECT id FROM conversation WHERE is_over = 1 LIMIT 1") {
             try $0["id"]
         }
@@ -50,20 +62,19 @@ extension Conversations {
         try database.execute("UPDATE conversation SET last_number = \(number) WHERE id = \(conversation)")
     }
 
-    /// Erases some messages after a number with their photos, as if they had never been; returns how many.
+    /// Erases some messages after a number with their files, as if they had never been; returns how many.
     private static func erase(
         _ database: Writer, in conversation: ID<Conversation>, after number: Int64, limit: Int, _ now: Timestamp
     ) throws -> Int {
-        let messages: [(ID<Message>, photo: String?)] = try database.all(
+        let messages: [(id: ID<Message>, photo: String?, sound: String?)] = try database.all(
             """
-            SELECT id, photo FROM message WHERE conversation_id = \(conversation) AND number > \(number)
+            SELECT id, photo, sound FROM message WHERE conversation_id = \(conversation) AND number > \(number)
             ORDER BY number LIMIT \(limit)
             """
-        ) { (try $0["id"], try $0["photo"]) }
-        try database.execute("DELETE FROM message WHERE id IN \(messages.map { $0.0 })")
-        for photo in messages.compactMap({ $0.photo.flatMap { MediaName($0) } }) {
-            try Uploads.release(database, photo, now)
-        }
+        ) { (id: try $0["id"], photo: try $0["photo"], sound: try $0["sound"]) }
+        try database.execute("DELETE FROM message WHERE id IN \(messages.map { $0.id })")
+        let files = messages.compactMap { $0.photo } + messages.compactMap { $0.sound }
+        for file in files.compactMap({ MediaName($0) }) { try Uploads.release(database, file, at: now) }
         return messages.count
     }
 }

@@ -17,16 +17,16 @@ enum ConversationQueries {
     }
 
     /// The message that a form sent; nil if it sent none.
-    static func sent(_ database: Reader, by sender: ID<Account>, submission: String) throws -> SentMessage? {
+    static func sent(_ database: Reader, by sender: ID<Account>, formKey: String) throws -> SentMessage? {
         try database.first(
-            "SELECT id, number FROM message WHERE sender_id = \(sender) AND submission = \(submission)"
+            "SELECT id, number FROM message WHERE sender_id = \(sender) AND submission = \(formKey)"
         ) { SentMessage(id: try $0["id"], number: try $0["number"], isNew: false) }
     }
 
     /// Adds a message after all others; it is unread for the other members.
     static func insert(
         _ database: Writer, _ message: NewMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws -> SentMessage {
         let number: Int64? = try database.value(
             "UPDATE conversation SET last_number = last_number + 1 WHERE id = \(conversation) RETURNING last_number")
@@ -35,9 +35,10 @@ enum ConversationQueries {
         // What it answers must be a message of the same conversation.
         try database.execute(
             """
-            INSERT INTO message (id, conversation_id, number, sender_id, submission, text, photo, card, reply_id, created_at)
-            VALUES (\(id), \(conversation), \(number), \(sender), \(message.submission), \(message.content.text),
-              \(message.content.photo?.text), \(message.content.card),
+            INSERT INTO message (id, conversation_id, number, sender_id, submission, text, photo, sound, card, reply_id,
+              created_at)
+            VALUES (\(id), \(conversation), \(number), \(sender), \(message.formKey), \(message.content.text),
+              \(message.content.photo?.text), \(message.content.sound?.text), \(message.content.card),
               (SELECT answered.id FROM message AS answered
                WHERE answered.id = \(message.reply) AND answered.conversation_id = \(conversation)), \(now))
             """)
@@ -55,7 +56,8 @@ enum ConversationQueries {
     ) throws -> Membership? {
         try database.first(
             """
-            SELECT own.read_number AS read_number, own.cleared_number AS cleared_number,
+            SELECT own.read_number AS read_number, own.is_unread AS is_unread, own.seen_number AS own_seen_number,
+              own.cleared_number AS cleared_number,
               (SELECT max(other.seen_number) FROM conversation_member AS other
                WHERE other.conversation_id = own.conversation_id AND other.account_id <> own.account_id) AS seen_number,
               conversation.last_number AS last_number
@@ -65,8 +67,9 @@ enum ConversationQueries {
         ) {
             let seen: Int64? = try $0["seen_number"]
             return Membership(
-                conversation: conversation, readNumber: try $0["read_number"],
-                clearedNumber: try $0["cleared_number"], seenNumber: seen ?? 0, lastNumber: try $0["last_number"])
+                conversation: conversation, readNumber: try $0["read_number"], isUnread: try $0["is_unread"],
+                ownSeenNumber: try $0["own_seen_number"], clearedNumber: try $0["cleared_number"],
+                seenNumber: seen ?? 0, lastNumber: try $0["last_number"])
         }
     }
 

@@ -4,8 +4,8 @@ import Database
 enum ConversationSchema {
     static let migrations = [
         Migration(
-            51, "2026-11-30 conversations",
-            [
+            51, id: "2026-11-30 conversations",
+            statements: [
                 // Messages are in the order of their numbers, never of ids or clocks. The number of the last one is raised
                 // in the transaction that adds a message. Nobody reads one that is over; a job erases its messages.
                 """
@@ -51,6 +51,25 @@ enum ConversationSchema {
                   UNIQUE (sender_id, submission))
                 """,
                 "CREATE UNIQUE INDEX message_by_photo ON message (photo) WHERE photo IS NOT NULL",
-            ])
+            ]),
+        Migration(
+            73, id: "2026-12-09 reactions to messages",
+            statements: [
+                """
+                CREATE TABLE message_reaction (
+                  message_id BIGINT NOT NULL REFERENCES message (id) ON DELETE CASCADE,
+                  account_id BIGINT NOT NULL REFERENCES account (id),
+                  emoji TEXT NOT NULL CHECK (length(emoji) BETWEEN 1 AND 20),
+                  created_at BIGINT NOT NULL,
+                  PRIMARY KEY (message_id, account_id, emoji))
+                """,
+                "CREATE INDEX message_reaction_by_account ON message_reaction (account_id, message_id)",
+            ]),
+        Migration(
+            84, id: "2026-12-14 voice messages",
+            statements: [
+                "ALTER TABLE message ADD COLUMN sound TEXT REFERENCES media (name) CHECK (length(sound) = 26)",
+                "CREATE UNIQUE INDEX message_by_sound ON message (sound) WHERE sound IS NOT NULL",
+            ]),
     ]
 }

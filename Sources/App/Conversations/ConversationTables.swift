@@ -8,19 +8,23 @@ extension Conversation {
         "(SELECT id, conversation_id, number, sender_id FROM message WHERE id IN \(ids) AND deleted_at IS NULL)"
     }
 
-    /// The message with a photo: columns id, conversation_id, number, sender_id.
-    static func messages(with photo: MediaName) -> SQL {
-        "(SELECT id, conversation_id, number, sender_id FROM message WHERE photo = \(photo.text) AND deleted_at IS NULL)"
+    /// The message with a photo or a voice message: columns id, conversation_id, number, sender_id.
+    static func messages(with media: MediaName) -> SQL {
+        """
+        (SELECT id, conversation_id, number, sender_id FROM message
+         WHERE (photo = \(media.text) OR sound = \(media.text)) AND deleted_at IS NULL)
+        """
     }
 
     /// A member's conversations that have something which they have not cleared: columns conversation_id, is_unread,
-    /// read_number, cleared_number, and of the last message last_number, last_sender, last_text, last_photo, last_card,
-    /// last_deleted_at and last_at.
+    /// read_number, cleared_number, and of the last message last_number, last_sender, last_text, last_photo, last_sound,
+    /// last_card, last_deleted_at and last_at.
     static func states(of member: ID<Account>) -> SQL {
         """
         (SELECT own.conversation_id AS conversation_id, own.is_unread AS is_unread, own.read_number AS read_number,
           own.cleared_number AS cleared_number, last.number AS last_number, last.sender_id AS last_sender,
-          substr(last.text, 1, 200) AS last_text, last.photo AS last_photo, last.card AS last_card,
+          substr(last.text, 1, 200) AS last_text, last.photo AS last_photo, last.sound AS last_sound,
+          last.card AS last_card,
           last.deleted_at AS last_deleted_at, last.created_at AS last_at
          FROM conversation_member AS own JOIN conversation ON conversation.id = own.conversation_id
          JOIN message AS last ON last.conversation_id = own.conversation_id AND last.number = conversation.last_number
@@ -45,11 +49,12 @@ extension Conversation {
     }
 
     /// The newest message that a member of some conversations got and did not clear: columns conversation_id, sender_id,
-    /// text, has_photo, has_card, is_unread.
+    /// text, has_photo, has_sound, has_card, is_unread.
     static func received(_ conversations: [ID<Conversation>], by member: ID<Account>) -> SQL {
         """
         (SELECT own.conversation_id AS conversation_id, message.sender_id AS sender_id, message.text AS text,
-           message.photo IS NOT NULL AS has_photo, message.card IS NOT NULL AS has_card,
+           message.photo IS NOT NULL AS has_photo, message.sound IS NOT NULL AS has_sound,
+           message.card IS NOT NULL AS has_card,
            message.number > own.read_number AS is_unread
          FROM conversation_member AS own
          JOIN message ON message.conversation_id = own.conversation_id AND message.number =

@@ -15,6 +15,8 @@ struct Conversations: Feature {
 
     /// What drafts of its photos are for.
     static let draftPurpose = "message"
+    /// What drafts of its voice messages are for: no photo is taken for one.
+    static let soundPurpose = "message-sound"
     /// Seconds for which an open page counts as looked at after its last sign of life.
     static let viewedFor = 60.0
 
@@ -26,7 +28,6 @@ struct Conversations: Feature {
 
     var galleryExamples: [GalleryExample] { ConversationExamples.all + CardExamples(basemaps: basemaps).all }
 
-    /// Begins a conversation.
     func begin(_ database: Writer, _ members: [ID<Account>]) throws -> ID<Conversation> {
         let id = try database.newID(Conversation.self)
         try ConversationQueries.insert(database, id)
@@ -36,12 +37,13 @@ struct Conversations: Feature {
 
     /// Stores a message after all others, once: a form that was sent before gives the message that it sent then.
     ///
-    /// - Throws: `ValidationErrors` on `photo` if its draft is no longer stored, on `card` for a path of which there is no card.
+    /// - Throws: `ValidationErrors` on `photo` or `sound` if its draft is no longer stored, on `card` for a path of which
+    ///   there is no card.
     func send(
         _ database: Writer, _ message: NewMessage, in conversation: ID<Conversation>, from sender: ID<Account>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws -> SentMessage {
-        if let earlier = try ConversationQueries.sent(database, by: sender, submission: message.submission) {
+        if let earlier = try ConversationQueries.sent(database, by: sender, formKey: message.formKey) {
             return earlier
         }
         var message = message
@@ -50,13 +52,18 @@ struct Conversations: Feature {
             message.content.card = card
         }
         if let photo = message.content.photo,
-            try !Uploads.claimDraft(database, photo, of: sender, for: Conversations.draftPurpose, now)
+            try !Uploads.claimDraft(database, photo, of: sender, for: Conversations.draftPurpose, at: now)
         {
             throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
         }
-        let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, now)
+        if let sound = message.content.sound,
+            try !Uploads.claimDraft(database, sound, of: sender, for: Conversations.soundPurpose, at: now)
+        {
+            throw ValidationErrors("sound", "That recording is not kept any more. Record it again.")
+        }
+        let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, at: now)
         try MessageWords.keep(database, message.content.text, of: sent.number, in: conversation)
-        try ConversationQueries.setOwnRead(database, conversation, by: sender, sent.number)
+        try ConversationQueries.setOwnRead(database, conversation, by: sender, number: sent.number)
         return sent
     }
 }

@@ -17,7 +17,7 @@ struct Message: Sendable {
     /// The message that it answers; nil for none.
     let reply: Reply?
     /// Its form's key, by which the sender's page knows it again; "" for a message of somebody else.
-    let submission: String
+    let formKey: String
     let createdAt: Timestamp
 
     /// What a message says: at least one of them.
@@ -25,6 +25,8 @@ struct Message: Sendable {
         /// "" for none.
         var text = ""
         var photo: MediaName?
+        /// A voice message.
+        var sound: MediaName?
         /// A path inside the site.
         var card: String?
     }
@@ -41,9 +43,9 @@ struct Message: Sendable {
     }
 
     /// Longest text, in characters.
-    static let longestText = 4_000
+    static let maxTextLength = 4_000
     /// Longest path of a card, in characters.
-    static let longestCard = 300
+    static let maxCardLength = 300
     /// Messages on a page.
     static let pageSize = 50
 }
@@ -54,7 +56,7 @@ struct NewMessage: Sendable {
     /// The message that it answers.
     var reply: ID<Message>?
     /// The form's key: a form sent twice is one message.
-    var submission: String
+    var formKey: String
 }
 
 /// A message that is stored.
@@ -89,6 +91,9 @@ struct Membership: Sendable, Equatable {
     let conversation: ID<Conversation>
     /// How far they have read.
     let readNumber: Int64
+    let isUnread: Bool
+    /// How far they have let the others know.
+    let ownSeenNumber: Int64
     /// The messages up to this one they have cleared for themselves.
     let clearedNumber: Int64
     /// How far some other member has let them know to have read.

@@ -8,22 +8,29 @@ struct MessageAttachments: Sendable {
     var cards: [String: CardMaker] = [:]
     /// How large the photos are, by their names.
     var photos: [MediaName: MediaQueries.Extent] = [:]
+    /// How long the voice messages are, in seconds, by their names.
+    var sounds: [MediaName: Double] = [:]
+    var reactions: [ID<Message>: [MessageReaction]] = [:]
 }
 
 extension Conversations {
     /// Reads what messages show besides their words; of those held back, nothing.
     func attachments(
-        _ database: Reader, of messages: [Message], heldBackAfter: Int64?, for viewer: Viewer, _ now: Timestamp
+        _ database: Reader, of messages: [Message], hiding hidden: [ID<Account>] = [], untrustedAfter: Int64?,
+        for viewer: Viewer, _ now: Timestamp
     ) throws -> MessageAttachments {
-        let shown = messages.filter { !$0.isHeldBack(after: heldBackAfter) }.compactMap { $0.content }
+        let shown = messages.filter { !$0.isUntrusted(after: untrustedAfter) }.compactMap { $0.content }
         var attachments = MessageAttachments()
-        attachments.photos = try Uploads.extents(database, shown.compactMap { $0.photo }, .medium)
+        attachments.photos = try Uploads.extents(database, shown.compactMap { $0.photo }, size: .medium)
+        attachments.sounds = try Uploads.durations(database, shown.compactMap { $0.sound })
         attachments.cards = try cards(database, at: Set(shown.compactMap { $0.card }), for: viewer, now)
+        attachments.reactions = try ConversationQueries.reactions(
+            database, to: messages.filter { $0.content != nil }.map { $0.id }, for: viewer.id, hiding: hidden)
         return attachments
     }
 }
 
 extension Message {
     /// Whether it is part of a request of somebody else that waits for an answer.
-    func isHeldBack(after number: Int64?) -> Bool { !isOwn && number.map { self.number > $0 } ?? false }
+    func isUntrusted(after number: Int64?) -> Bool { !isOwn && number.map { self.number > $0 } ?? false }
 }

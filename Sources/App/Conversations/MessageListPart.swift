@@ -6,14 +6,14 @@ import Proximity
 
 /// How a page shows messages.
 struct MessageSetting {
-    let words: RelativeTimeFormatter
+    let times: RelativeTimeFormatter
     let paths: ConversationPaths
     /// The token of the forms that delete.
     let csrf: TokenField
     /// The address of the site, `https://cairn.example.org`: links there lead inside.
     let site: String
-    /// See `Chat.heldBackAfter`.
-    var heldBackAfter: Int64?
+    /// See `Chat.untrustedAfter`.
+    var untrustedAfter: Int64?
     /// How far another one lets the viewer know to have read.
     var seenNumber: Int64 = 0
     /// The messages of others after this one are new; nil marks none.
@@ -24,6 +24,8 @@ struct MessageSetting {
     var numbers = VisibleNumbers()
     /// Whether one can answer.
     var mayWrite = true
+    /// Whether one can react.
+    var mayReact = true
     /// Whether messages say who wrote them: where there are more than two.
     var namesSenders = false
     var attachments = MessageAttachments()
@@ -57,8 +59,8 @@ struct MessageListPart {
         var hasMark = false
         let numbers = Set(page.messages.map { $0.number })
         rows = try page.messages.map { message in
-            let day = DayPart(message.createdAt, setting.words)
-            let isNewDay = previous.map { DayPart($0.createdAt, setting.words).machine != day.machine } ?? true
+            let day = DayPart(message.createdAt, setting.times)
+            let isNewDay = previous.map { DayPart($0.createdAt, setting.times).machine != day.machine } ?? true
             let isNew = !message.isOwn && setting.newAfter.map { message.number > $0 } ?? false
             let isFirstNew = isNew && !hasMark
             hasMark = hasMark || isNew
@@ -86,9 +88,9 @@ struct DayPart {
     /// `2026-11-17`
     let machine: String
 
-    init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.words = words.fullDay(time)
-        machine = words.day(time)
+    init(_ time: Timestamp, _ times: RelativeTimeFormatter) {
+        self.words = times.fullDay(time)
+        machine = times.day(time)
     }
 }
 

@@ -56,10 +56,11 @@ extension ConversationQueries {
         try database.all(
             """
             SELECT message.id AS message_id, message.number AS number, message.submission AS submission,
-              message.text AS text, message.photo AS photo, message.card AS card, message.deleted_at AS deleted_at,
+              message.text AS text, message.photo AS photo, message.sound AS sound, message.card AS card,
+              message.deleted_at AS deleted_at,
               message.created_at AS created_at, \(Person.columns), answered.id AS answered_id, answered.number AS answered_number,
               answered.text AS answered_text,
-              answered.photo AS answered_photo, answered.card AS answered_card,
+              answered.photo AS answered_photo, answered.sound AS answered_sound, answered.card AS answered_card,
               answered.deleted_at AS answered_deleted_at, answered.sender_id AS answered_sender,
               asker.username AS answered_username, asker.display_name AS answered_display_name
             FROM message JOIN \(Person.everyone) AS person ON person.id = message.sender_id
@@ -76,7 +77,7 @@ extension ConversationQueries {
                 reply: try answered.map { try reply(row, to: $0, for: member) }.flatMap {
                     hidden.contains($0.sender.id) ? nil : $0
                 },
-                submission: sender.id == member ? try row["submission"] : "", createdAt: try row["created_at"])
+                formKey: sender.id == member ? try row["submission"] : "", createdAt: try row["created_at"])
         }
     }
 
@@ -95,8 +96,9 @@ extension ConversationQueries {
     private static func content(_ row: Row, _ prefix: String = "") throws -> Message.Content? {
         let deletedAt: Timestamp? = try row[prefix + "deleted_at"]
         guard deletedAt == nil else { return nil }
-        let photo: String? = try row[prefix + "photo"]
+        let (photo, sound): (String?, String?) = (try row[prefix + "photo"], try row[prefix + "sound"])
         return Message.Content(
-            text: try row[prefix + "text"], photo: photo.flatMap { MediaName($0) }, card: try row[prefix + "card"])
+            text: try row[prefix + "text"], photo: photo.flatMap { MediaName($0) },
+            sound: sound.flatMap { MediaName($0) }, card: try row[prefix + "card"])
     }
 }

@@ -14,8 +14,8 @@ struct MessageReportPage {
     let reason: TextAreaPart
 
     init(
-        _ frame: Frame, _ message: Message, _ paths: ConversationPaths, _ form: FormFields = FormFields(),
-        _ errors: ValidationErrors = ValidationErrors()
+        _ frame: Frame, message: Message, paths: ConversationPaths, form: FormFields = FormFields(),
+        errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
         page = paths.page
@@ -23,8 +23,9 @@ struct MessageReportPage {
         name = message.sender.name
         quote = QuotePart(message)
         reason = TextAreaPart(
-            "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason,
-            errors)
+            "reason", label: "What happened", value: form["reason"] ?? "", isRequired: true,
+            max: NewReport.maxReasonLength,
+            errors: errors)
     }
 }
 
@@ -38,7 +39,7 @@ extension ConversationQueries {
         guard let number = try number(database, of: id, in: membership.conversation) else { return nil }
         let page = try messages(
             database, .before(number + 1), of: membership, for: member, hiding: hidden,
-            limit: 1 + ReportedWords.mostBefore)
+            limit: 1 + ReportedWords.maxBefore)
         guard let last = page.messages.last, last.id == id, !last.isOwn, last.content != nil else { return nil }
         return page.messages
     }

@@ -26,9 +26,9 @@ struct MessageSearch {
     /// Most messages that a search finds.
     static let most = 50
     /// A word in more places than this is gone through, not looked up.
-    static let mostOfRare = 1_000
+    static let maxOfRare = 1_000
     /// Most messages of one conversation, and of all, through which a search goes.
-    private static let (mostOfOne, mostOfAll) = (20_000, 50_000)
+    private static let (maxOfOne, maxOfAll) = (20_000, 50_000)
 
     let words: [String]
     /// Those that the member may read, the one with the newest message first.
@@ -46,39 +46,43 @@ struct MessageSearch {
     }
 
     private func isRare(_ database: Reader, _ word: String) throws -> Bool {
+        // The joins' order wants message_word_by_word for each of the person's conversations: the other way round, the words
+        // of everybody are read.
         try !database.exists(
             """
-            SELECT 1 FROM conversation_member AS own
-            CROSS JOIN message_word ON message_word.conversation_id = own.conversation_id
-            WHERE own.account_id = \(member) AND \(MessageWords.begins(with: word))
-            LIMIT 1 OFFSET \(MessageSearch.mostOfRare)
+            SELECT 1 FROM conversation_member AS own CROSS JOIN message_word
+            WHERE own.account_id = \(member) AND message_word.conversation_id = own.conversation_id
+              AND \(MessageWords.begins(with: word))
+            LIMIT 1 OFFSET \(MessageSearch.maxOfRare)
             """)
     }
 
     private func lookedUp(_ database: Reader, _ word: String) throws -> [FoundMessage] {
+        // The joins' order wants message_word_by_word, and then each message by its number: the other way round, all messages
+        // are read.
         try database.all(
             """
             SELECT \(MessageSearch.columns)
             FROM (SELECT DISTINCT message_word.conversation_id AS conversation_id, message_word.number AS number
-              FROM conversation_member AS own
-              CROSS JOIN message_word ON message_word.conversation_id = own.conversation_id
-                AND message_word.number > own.cleared_number
+              FROM conversation_member AS own CROSS JOIN message_word
               WHERE own.account_id = \(member) AND own.conversation_id IN \(places.map { $0.conversation })
+                AND message_word.conversation_id = own.conversation_id AND message_word.number > own.cleared_number
                 AND \(MessageWords.begins(with: word))) AS near
-            CROSS JOIN message ON message.conversation_id = near.conversation_id AND message.number = near.number
-            WHERE \(MessageWords.hasAll(words))
+            CROSS JOIN message
+            WHERE message.conversation_id = near.conversation_id AND message.number = near.number
+              AND \(MessageWords.hasAll(words))
             ORDER BY message.created_at DESC, message.id DESC LIMIT \(MessageSearch.most + 1)
             """, message)
     }
 
     private func goneThrough(_ database: Reader) throws -> [FoundMessage] {
         var all: [FoundMessage] = []
-        var left = Int64(MessageSearch.mostOfAll)
+        var left = Int64(MessageSearch.maxOfAll)
         for place in places where left > 0 {
             // What this conversation and those after it have is older than all that is shown.
             if all.count > MessageSearch.most, all[MessageSearch.most].createdAt >= place.lastAt { break }
             let first = max(
-                place.clearedNumber, place.lastNumber - min(left, Int64(MessageSearch.mostOfOne)))
+                place.clearedNumber, place.lastNumber - min(left, Int64(MessageSearch.maxOfOne)))
             left -= place.lastNumber - first
             all += try database.all(
                 """

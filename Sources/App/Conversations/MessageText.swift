@@ -37,7 +37,7 @@ struct MessageText {
 
     /// Characters that are looked through for the ends of links, all in all: a text of hundreds of links within each
     /// other costs no more than any other one.
-    private static let mostScanned = 2 * Message.longestText
+    private static let maxScanned = 2 * Message.maxTextLength
 
     private static func pieces(_ text: String, _ site: String) -> [Piece] {
         var pieces: [Piece] = []
@@ -48,7 +48,7 @@ struct MessageText {
         while let start = rest.firstRange(of: #/https?:\/\//#.ignoresCase()) {
             let before = start.lowerBound == text.startIndex ? nil : text[text.index(before: start.lowerBound)]
             let isWord = before.map { $0.isLetter || $0.isNumber } ?? false
-            let link = isWord || scanned > mostScanned ? nil : MessageLink(rest[start.lowerBound...], &scanned)
+            let link = isWord || scanned > maxScanned ? nil : MessageLink(rest[start.lowerBound...], &scanned)
             words += rest[..<start.lowerBound]
             let end = link.map { $0.words.endIndex } ?? start.upperBound
             if let link {

@@ -5,8 +5,8 @@ import Proximity
 enum MessageWords {
     static let migrations = [
         Migration(
-            53, "2026-11-30 words of messages",
-            [
+            53, id: "2026-11-30 words of messages",
+            statements: [
                 """
                 CREATE TABLE message_word (
                   conversation_id BIGINT NOT NULL,
@@ -20,13 +20,13 @@ enum MessageWords {
     ]
 
     /// Most words that are kept of a message; a search does not find what comes after them.
-    private static let mostKept = 500
+    private static let maxKept = 500
 
     /// Stores the words of a message, in the transaction that adds it.
     static func keep(
         _ database: Writer, _ text: String, of number: Int64, in conversation: ID<Conversation>
     ) throws {
-        for word in SearchWords.words(text, most: mostKept) {
+        for word in SearchWords.words(text, most: maxKept) {
             try database.execute(
                 """
                 INSERT INTO message_word (conversation_id, number, word) VALUES (\(conversation), \(number), \(word))

@@ -13,7 +13,7 @@ extension Conversations: CardSource {
         var cards: [String: CardMaker] = [:]
         for card in paths.compactMap({ PlaceCard($0) }) {
             cards[card.path] = { [basemaps] in
-                card.part(PlaceFormatter(basemaps.places, viewer.units), viewer.theme, basemaps)
+                card.part(PlaceFormatter(basemaps.places, viewer.units), theme: viewer.theme, basemaps: basemaps)
             }
         }
         for person in try PersonCard.people(database, paths.compactMap { PersonCard($0) }, to: viewer.id) {
@@ -46,12 +46,12 @@ struct PlaceCard: Sendable {
 
     var path: String { MapPaths.view(of: place, zoom: zoom) }
 
-    func part(_ places: PlaceFormatter, _ theme: ColourTheme, _ basemaps: Basemaps) -> CardPart {
+    func part(_ places: PlaceFormatter, theme: ColourTheme, basemaps: Basemaps) -> CardPart {
         let (words, degrees) = places.both(place)
         return CardPart(
             path: path, icon: IconPart("map-pin"), title: words,
             detail: degrees.isEmpty ? "A place on the map" : degrees,
-            route: MapPaths.route(to: place), map: PlacePicture(place, zoom: zoom, theme, basemaps))
+            route: MapPaths.route(to: place), map: PlacePicture(place, zoom: zoom, theme: theme, basemaps: basemaps))
     }
 }
 
@@ -66,16 +66,16 @@ struct PlacePicture: Equatable {
     /// The attribution; "" for plain background.
     let credit: String
 
-    init(_ place: Coordinate, zoom: Double, _ theme: ColourTheme, _ basemaps: Basemaps) {
+    init(_ place: Coordinate, zoom: Double, theme: ColourTheme, basemaps: Basemaps, hasPin: Bool = true) {
         credit = basemaps.attribution(Picker(centre: place, zoom: zoom).viewport(.compact))
         let (latitude, longitude) = (
             CoordinateFormatter.degrees(place.latitude), CoordinateFormatter.degrees(place.longitude)
         )
         let view =
             "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
-            + "&lat=\(latitude)&lon=\(longitude)"
-        light = MapPaths.picker(.compact, Theme(rawValue: theme.rawValue) ?? .light, view)
-        dark = theme == .system ? MapPaths.picker(.compact, .dark, view) : ""
+            + (hasPin ? "&lat=\(latitude)&lon=\(longitude)" : "")
+        light = MapPaths.picker(.compact, theme: Theme(rawValue: theme.rawValue) ?? .light, view: view)
+        dark = theme == .system ? MapPaths.picker(.compact, theme: .dark, view: view) : ""
     }
 }
 

@@ -30,7 +30,7 @@ extension ConversationQueries {
 
     /// Whether an open page of a member shows the conversation.
     static func isViewed(
-        _ database: Reader, _ conversation: ID<Conversation>, by member: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ conversation: ID<Conversation>, by member: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         try reading(database, conversation, by: member).map { $0.viewedUntil > now } ?? false
     }
@@ -49,7 +49,7 @@ extension ConversationQueries {
     /// Who writes after everything that they have read has read their own message too. What they have not read stays
     /// unread: a message may go out long after it was written, while no page is open.
     static func setOwnRead(
-        _ database: Writer, _ conversation: ID<Conversation>, by sender: ID<Account>, _ number: Int64
+        _ database: Writer, _ conversation: ID<Conversation>, by sender: ID<Account>, number: Int64
     ) throws {
         try database.execute(
             """

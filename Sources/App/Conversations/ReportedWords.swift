@@ -1,21 +1,21 @@
 /// What a report keeps of a message, and of those before it.
 struct ReportedWords {
     /// Most messages before the one that is reported.
-    static let mostBefore = 4
+    static let maxBefore = 4
     /// Longest piece of each of them, in Unicode scalars.
-    private static let longestBefore = 200
+    private static let maxBeforeLength = 200
     /// Longest text, in Unicode scalars.
-    private static let longest = 4_000
+    private static let maxLength = 4_000
 
     /// "leena: …", a message on a line, the reported one last.
     let text: String
 
     init(_ messages: [Message]) {
         let lines = messages.map { "\(ReportedWords.name($0.sender)): \(ReportedWords.words($0))" }
-        var text = ReportedWords.cut(lines.last ?? "", ReportedWords.longest)
+        var text = ReportedWords.cut(lines.last ?? "", ReportedWords.maxLength)
         for line in lines.dropLast().reversed() {
-            let longer = "\(ReportedWords.cut(line, ReportedWords.longestBefore))\n\(text)"
-            if longer.unicodeScalars.count > ReportedWords.longest { break }
+            let longer = "\(ReportedWords.cut(line, ReportedWords.maxBeforeLength))\n\(text)"
+            if longer.unicodeScalars.count > ReportedWords.maxLength { break }
             text = longer
         }
         self.text = text
@@ -28,7 +28,10 @@ struct ReportedWords {
 
     private static func words(_ message: Message) -> String {
         guard let content = message.content else { return "(deleted)" }
-        let things = [content.photo == nil ? "" : "(a photo)", content.card.map { "(\($0))" } ?? ""]
+        let things = [
+            content.photo == nil ? "" : "(a photo)", content.sound == nil ? "" : "(a voice message)",
+            content.card.map { "(\($0))" } ?? "",
+        ]
         return ([content.text] + things).filter { !$0.isEmpty }.joined(separator: " ")
     }
 

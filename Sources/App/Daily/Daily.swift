@@ -24,15 +24,13 @@ struct Daily: Feature {
     static let migrations = DailySchema.migrations
 
     // The first route that fits answers: /daily/new before /daily/{day}.
-    var routes: [Route] { windowRoutes + cameraRoutes + mapRoutes + momentRoutes + calendarRoutes }
+    var routes: [Route] { windowRoutes + cameraRoutes + mapRoutes + dailyPostRoutes }
 
-    var jobKinds: [JobKind] { windowJobs + momentJobs + calendarJobs }
+    var jobKinds: [JobKind] { windowJobs + dailyPostJobs }
 
-    var navigation: [NavigationEntry] { windowNavigation + cameraNavigation + mapNavigation + calendarNavigation }
+    var navigation: [NavigationEntry] { windowNavigation + cameraNavigation + mapNavigation }
 
-    var galleryExamples: [GalleryExample] {
-        windowExamples + cameraExamples + mapExamples + momentExamples + calendarExamples
-    }
+    var galleryExamples: [GalleryExample] { windowExamples + cameraExamples + mapExamples + dailyPostExamples }
 
     /// The calendar by which days are counted.
     var zone: TimeZone { TimeZone(identifier: site.settings.timeZone) ?? .gmt }
@@ -40,11 +38,19 @@ struct Daily: Feature {
     /// The site's date: the same for everybody.
     func today(_ now: Timestamp) -> CalendarDay { CalendarDay(now, zone) }
 
+    /// The day whose photo may still come, also by an upload that has begun; nil for none.
+    func openDay(_ database: Reader, _ now: Timestamp) throws -> CalendarDay? {
+        guard let window = try WindowQueries.last(database),
+            window.takesPhotos(now) || now < window.closesAt + DailyWindow.grace
+        else { return nil }
+        return window.day
+    }
+
     /// The photo's id in the address.
     ///
     /// - Throws: `Failure.notFound`.
-    func momentID(_ context: RequestContext) throws -> ID<Moment> {
-        guard let id = ID<Moment>(context.parameters["id"] ?? "") else { throw Failure.notFound }
+    func postID(_ context: RequestContext) throws -> ID<DailyPost> {
+        guard let id = ID<DailyPost>(context.parameters["id"] ?? "") else { throw Failure.notFound }
         return id
     }
 }

@@ -42,9 +42,9 @@ struct DailyForm {
         if from == nil { errors.add("from", "Choose a time like 10:00.") }
         if until == nil { errors.add("until", "Choose a time like 20:00.") }
         if let from, let until, until <= from { errors.add("until", "This has to be later than the first time.") }
-        let minutes = InputNumber.whole(minutes.trimmingCharacters(in: .whitespaces), in: 1...60)
-        if minutes == nil { errors.add("minutes", "Choose 1 to 60 minutes.") }
-        let audience = Moment.Audience(rawValue: audience)
+        let minutes = InputNumber.whole(minutes.trimmingCharacters(in: .whitespaces), in: DailySettings.allowedMinutes)
+        if minutes == nil { errors.add("minutes", "Choose \(DailySettings.minutesHint) minutes.") }
+        let audience = DailyPost.Audience(rawValue: audience)
         if audience == nil { errors.add("audience", "Choose one of the two.") }
         let reveal = DailySettings.Reveal(rawValue: reveal)
         if reveal == nil { errors.add("reveal", "Choose one of the two.") }
@@ -70,11 +70,26 @@ struct DailyForm {
     }
 }
 
+extension DailySettings {
+    /// What differs from others, a line for each: "minutes: 5 → 7".
+    func changes(from old: DailySettings) -> [String] {
+        func words(_ reveal: Reveal) -> String { reveal == .after ? "after one’s own" : "at once" }
+        return AuditDetail.changes([
+            ("photo of the day", old.isOn ? "on" : "off", isOn ? "on" : "off"),
+            ("from", DailyForm.clock(old.fromMinute), DailyForm.clock(fromMinute)),
+            ("until", DailyForm.clock(old.untilMinute), DailyForm.clock(untilMinute)),
+            ("minutes", "\(old.minutes)", "\(minutes)"), ("for", old.audience.rawValue, audience.rawValue),
+            ("photos of others", words(old.reveal), words(reveal)),
+            ("late photos", old.allowsLate ? "on" : "off", allowsLate ? "on" : "off"),
+        ])
+    }
+}
+
 /// What the host decides on the photos of the day.
 extension Daily {
     /// `GET /admin/daily`
     func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try settingsPage(context, viewer, nil, ValidationErrors())
+        try settingsPage(context, viewer, typed: nil, errors: ValidationErrors())
     }
 
     /// `POST /admin/daily`: saves and switches on, or only off.
@@ -88,12 +103,15 @@ extension Daily {
                 try WindowQueries.set(database, new)
                 let hoursChange = (old.fromMinute, old.untilMinute) != (new.fromMinute, new.untilMinute)
                 try plan(database, isAgain: hoursChange, context.now)
+                let changes = new.changes(from: old)
+                guard !changes.isEmpty else { return }
                 try site.features.record(
-                    database, "changed the daily photo's settings", by: viewer, detail: isOn ? "" : "Off", context.now)
+                    database, "changed the daily photo’s settings", by: viewer,
+                    detail: changes.joined(separator: "\n"), at: context.now)
             }
             return context.redirect(to: DailyPaths.admin, saying: isOn ? "Saved." : "Switched off.")
         } catch let errors as ValidationErrors {
-            return try settingsPage(context, viewer, context.form, errors)
+            return try settingsPage(context, viewer, typed: context.form, errors: errors)
         }
     }
 
@@ -102,15 +120,15 @@ extension Daily {
     /// - Throws: `Failure.done` if today has one.
     func start(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            try open(database, today(context.now), context.now)
+            try open(database, today(context.now), at: context.now)
             try site.features.record(
-                database, "started today's photo", by: viewer, detail: "", context.now)
+                database, "started today’s photo", by: viewer, detail: "", at: context.now)
         }
         return context.redirect(to: DailyPaths.admin, saying: "It’s open. Everyone is being told.")
     }
 
     private func settingsPage(
-        _ context: RequestContext, _ viewer: Viewer, _ typed: FormFields?, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, typed: FormFields?, errors: ValidationErrors
     ) throws -> Response {
         let (settings, last) = try site.database.read {
             (try WindowQueries.settings($0), try WindowQueries.last($0))
@@ -118,8 +136,8 @@ extension Daily {
         let form = typed.map { DailyForm($0, settings) } ?? DailyForm(settings)
         let state = DailyState(
             settings: settings, last: last, today: today(context.now), zone: zone,
-            words: RelativeTimeFormatter(viewer.timeZone, now: context.now))
-        let page = DailyAdminPage(context.frame("Photo of the day", .you), state, form, errors)
+            times: RelativeTimeFormatter(viewer.timeZone, now: context.now))
+        let page = DailyAdminPage(context.frame("Photo of the day", .you), state: state, form: form, errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

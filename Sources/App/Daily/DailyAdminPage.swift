@@ -7,7 +7,7 @@ struct DailyState {
     let last: DailyWindow?
     let today: CalendarDay
     let zone: TimeZone
-    let words: RelativeTimeFormatter
+    let times: RelativeTimeFormatter
 
     var hasStarted: Bool { last?.day == today }
 
@@ -24,15 +24,15 @@ struct DailyState {
     /// What has been, and what is still to come.
     var news: String {
         if let last, hasStarted {
-            let verb = last.closesAt > words.now ? "is open until" : "was open until"
-            return "Today’s \(verb) \(words.clock(last.closesAt))."
+            let verb = last.closesAt > times.now ? "is open until" : "was open until"
+            return "Today’s \(verb) \(times.clock(last.closesAt))."
         }
-        let past = last.map { "The last one opened \(words.words($0.openedAt))." } ?? "There hasn’t been one yet."
+        let past = last.map { "The last one opened \(times.words($0.openedAt))." } ?? "There hasn’t been one yet."
         return WordList.sentences(past, settings.isOn && isAhead ? "Today’s is still to come." : "")
     }
 
     private var isAhead: Bool {
-        DailyDraw.instant(today, minute: settings.untilMinute, zone).map { $0 > words.now } ?? false
+        DailyDraw.instant(today, minute: settings.untilMinute, zone).map { $0 > times.now } ?? false
     }
 }
 
@@ -47,20 +47,23 @@ struct DailyAdminPage {
     let reveal: ChoicesPart
     let late: TogglePart
 
-    init(_ frame: Frame, _ state: DailyState, _ form: DailyForm, _ errors: ValidationErrors) {
+    init(_ frame: Frame, state: DailyState, form: DailyForm, errors: ValidationErrors) {
         self.frame = frame
         self.state = state
-        from = FieldPart("from", "Not before", value: form.from, type: "time", isRequired: true, errors)
-        until = FieldPart("until", "Before", value: form.until, type: "time", isRequired: true, errors)
+        from = FieldPart("from", label: "Not before", value: form.from, type: "time", isRequired: true, errors: errors)
+        until = FieldPart("until", label: "Before", value: form.until, type: "time", isRequired: true, errors: errors)
         minutes = FieldPart(
-            "minutes", "Minutes to take the photo", value: form.minutes, type: "number", hint: "1 to 60.",
-            isRequired: true, errors)
+            "minutes", label: "Minutes to take the photo", value: form.minutes, type: "number",
+            hint: "\(DailySettings.minutesHint).",
+            isRequired: true, errors: errors)
         audience = ChoicesPart(
-            "audience", "Who sees the photos", [("friends", "Friends"), ("everyone", "Everyone on this server")],
-            chosen: form.audience, errors)
+            "audience", label: "Who sees the photos",
+            choices: [("friends", "Friends"), ("everyone", "Everyone on this server")],
+            chosen: form.audience, errors: errors)
         reveal = ChoicesPart(
-            "reveal", "When others’ photos are shown",
-            [("after", "After posting, or at the end"), ("at_once", "At once")], chosen: form.reveal, errors)
+            "reveal", label: "When others’ photos are shown",
+            choices: [("after", "After posting, or at the end"), ("at_once", "At once")], chosen: form.reveal,
+            errors: errors)
         late = TogglePart(
             name: "late", label: "Late photos",
             hint: "Whoever missed it can post until midnight. The photo says how late it is.", isOn: form.allowsLate)
@@ -78,10 +81,10 @@ extension Daily {
             .page("started") { Daily.example($0, DailySettings(isOn: true), opened: $0.ago(0.02)) },
             .page("wrong") { gallery in
                 let errors = ValidationErrors("until", "This has to be later than the first time.")
-                return Daily.example(gallery, DailySettings(isOn: true), opened: nil, errors)
+                return Daily.example(gallery, DailySettings(isOn: true), opened: nil, errors: errors)
             },
             .part("open") { gallery in
-                DailyBannerPart(Daily.exampleWindow(gallery, gallery.ago(0.02)), gallery.viewer, gallery.now)
+                DailyBannerPart(Daily.exampleWindow(gallery, gallery.ago(0.02)), for: gallery.viewer, at: gallery.now)
             },
         ]
     }
@@ -94,13 +97,13 @@ extension Daily {
 
     private static func example(
         _ gallery: GalleryContext, _ settings: DailySettings, opened: Timestamp?,
-        _ errors: ValidationErrors = ValidationErrors()
+        errors: ValidationErrors = ValidationErrors()
     ) -> DailyAdminPage {
         let zone = gallery.viewer.timeZone
         let state = DailyState(
             settings: settings, last: opened.map { exampleWindow(gallery, $0) }, today: CalendarDay(gallery.now, zone),
-            zone: zone, words: gallery.words)
+            zone: zone, times: gallery.times)
         return DailyAdminPage(
-            gallery.frame("Photo of the day", .you), state, DailyForm(settings), errors)
+            gallery.frame("Photo of the day", .you), state: state, form: DailyForm(settings), errors: errors)
     }
 }

@@ -12,7 +12,7 @@ struct DailyBannerPart {
     /// The instant for machines.
     let machine: String
 
-    init(_ window: DailyWindow, _ viewer: Viewer, _ now: Timestamp) {
+    init(_ window: DailyWindow, for viewer: Viewer, at now: Timestamp) {
         left = max(0, window.closesAt.milliseconds - now.milliseconds)
         until = RelativeTimeFormatter(viewer.timeZone, now: now).clock(window.closesAt)
         machine = RelativeTimeFormatter.machine(window.closesAt)
@@ -24,9 +24,9 @@ extension Daily: BannerSource {
         // The camera counts down by itself.
         guard path != DailyPaths.new,
             let window = try? openWindows.value(
-                viewer.id, in: site.database, now, { try openWindow($0, for: viewer.id, now) })
+                viewer.id, in: site.database, at: now, make: { try openWindow($0, for: viewer.id, now) })
         else { return PageBanners() }
-        return PageBanners(banners: [Markup(DailyBannerPart(window, viewer, now))])
+        return PageBanners(banners: [Markup(DailyBannerPart(window, for: viewer, at: now))])
     }
 }
 

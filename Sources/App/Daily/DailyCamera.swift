@@ -32,17 +32,17 @@ extension Daily {
     ///   posted already.
     @discardableResult
     func post(
-        _ database: Writer, _ moment: NewMoment, of account: ID<Account>, in window: DailyWindow, _ now: Timestamp
-    ) throws -> ID<Moment> {
-        guard try MomentQueries.moment(database, of: account, on: window.day) == nil else { throw Daily.posted }
-        for (name, photo) in [("back", moment.back), ("front", moment.front)] {
+        _ database: Writer, _ post: NewDailyPost, of account: ID<Account>, in window: DailyWindow, at now: Timestamp
+    ) throws -> ID<DailyPost> {
+        guard try DailyPostQueries.post(database, of: account, on: window.day) == nil else { throw Daily.posted }
+        for (name, photo) in [("back", post.back), ("front", post.front)] {
             guard let photo else { continue }
-            guard try Uploads.claimDraft(database, photo, of: account, for: Daily.draftPurpose, now) else {
+            guard try Uploads.claimDraft(database, photo, of: account, for: Daily.draftPurpose, at: now) else {
                 throw ValidationErrors(name, "That photo is not kept any more. Take it again.")
             }
         }
         do {
-            return try MomentQueries.insert(database, moment, of: account, in: window, now)
+            return try DailyPostQueries.insert(database, post, of: account, in: window, at: now)
         } catch let error as DatabaseError where error.kind == .unique {
             // Its form has posted it before, and it was deleted since.
             throw Daily.posted
@@ -53,41 +53,40 @@ extension Daily {
 
     /// `GET /daily/new`
     func showCamera(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let state = try site.database.read { try cameraState($0, viewer.id, context.now) }
-        if let own = state.own { return context.redirect(to: DailyPaths.moment(own)) }
+        let state = try site.database.read { try cameraState($0, viewer.id, at: context.now) }
+        if let own = state.own { return context.redirect(to: DailyPaths.post(own)) }
         guard let window = state.window, window.takesPhotos(context.now) else {
-            return context.page(CameraRestPage(frame: cameraFrame(context), state, viewer, context.now))
+            return context.page(CameraRestPage(frame: cameraFrame(context), state, for: viewer, at: context.now))
         }
-        return try cameraPage(context, viewer, CameraDraft(), in: window, ValidationErrors())
+        return try cameraPage(context, viewer, draft: CameraDraft(), in: window, errors: ValidationErrors())
     }
 
     /// The page with the form.
     func cameraPage(
-        _ context: RequestContext, _ viewer: Viewer, _ draft: CameraDraft, in window: DailyWindow,
-        _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, draft: CameraDraft, in window: DailyWindow,
+        errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         var draft = draft
-        if draft.submission.isEmpty { draft.submission = newSubmission() }
+        if draft.formKey.isEmpty { draft.formKey = site.newFormKey() }
         let page = CameraPage(
-            frame: cameraFrame(context), draft, uploadID: newSubmission(), window,
-            RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
+            frame: cameraFrame(context), draft, uploadID: site.newFormKey(), window: window,
+            times: RelativeTimeFormatter(viewer.timeZone, now: context.now), errors: errors)
         return context.page(page, status: status)
     }
 
     func cameraFrame(_ context: RequestContext) -> Frame { context.frame("Photo of the day", .drop) }
 
     /// What a form is known by.
-    func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(18)) }
 
     /// The window of now and what the person has done with it.
-    func cameraState(_ database: Reader, _ account: ID<Account>, _ now: Timestamp) throws -> CameraState {
-        let isOn = try WindowQueries.settings(database).isOn
+    func cameraState(_ database: Reader, _ account: ID<Account>, at now: Timestamp) throws -> CameraState {
+        let settings = try WindowQueries.settings(database)
         // A window may reach over midnight.
         guard let window = try WindowQueries.last(database), window.takesPhotos(now) || window.day == today(now) else {
-            return CameraState(window: nil, own: nil, isOn: isOn)
+            return CameraState(window: nil, own: nil, settings: settings)
         }
-        let own = try MomentQueries.moment(database, of: account, on: window.day)
-        return CameraState(window: window, own: own, isOn: isOn)
+        let own = try DailyPostQueries.post(database, of: account, on: window.day)
+        return CameraState(window: window, own: own, settings: settings)
     }
 
     /// Whether there are photos of the day here.
@@ -102,7 +101,7 @@ extension Daily {
     /// "Until 16:47"; asked for every page, so without the database it says less.
     private func detail(for viewer: Viewer) -> String {
         let now = site.now
-        guard let state = try? site.database.read({ try cameraState($0, viewer.id, now) }) else { return "" }
+        guard let state = try? site.database.read({ try cameraState($0, viewer.id, at: now) }) else { return "" }
         return CameraWords.detail(state, RelativeTimeFormatter(viewer.timeZone, now: now))
     }
 }
@@ -112,7 +111,7 @@ struct CameraState: Sendable {
     /// The one that takes photos, else today's; nil before today's.
     let window: DailyWindow?
     /// Their photo in it.
-    let own: ID<Moment>?
-    /// Whether windows open here.
-    let isOn: Bool
+    let own: ID<DailyPost>?
+    /// Whether windows open here, and for how long.
+    let settings: DailySettings
 }

@@ -5,18 +5,20 @@ import Proximity
 /// Examples of the camera and of the picture that it makes.
 enum CameraExamples {
     static let all: [GalleryExample] = [
-        .page("open") { page($0, CameraDraft(submission: "example")) },
-        .page("late") { page($0, CameraDraft(submission: "example"), opened: 47 * 60) },
+        .page("open") { page($0, CameraDraft(formKey: "example")) },
+        .page("late") { page($0, CameraDraft(formKey: "example"), opened: 47 * 60) },
         .page("wrong") { gallery in
-            var errors = ValidationErrors("caption", "That is too long: 200 characters at most.")
+            var errors = ValidationErrors("caption", ValidationErrors.tooLong(DailyPost.maxCaptionLength))
             errors.add("front", "That is no picture.")
             errors.add("place", "Choose how much of the place is kept.")
             errors.add("lat", "A latitude lies between −90 and 90.")
-            return page(gallery, draft, audience: .everyone, errors)
+            return page(gallery, draft, audience: .everyone, errors: errors)
         },
-        .page("over") { rest($0, CameraState(window: window($0, opened: 3_600), own: nil, isOn: true)) },
-        .page("to come") { rest($0, CameraState(window: nil, own: nil, isOn: true)) },
-        .page("off") { rest($0, CameraState(window: nil, own: nil, isOn: false)) },
+        .page("over") {
+            rest($0, CameraState(window: window($0, opened: 3_600), own: nil, settings: DailySettings(isOn: true)))
+        },
+        .page("to come") { rest($0, CameraState(window: nil, own: nil, settings: DailySettings(isOn: true))) },
+        .page("off") { rest($0, CameraState(window: nil, own: nil, settings: DailySettings())) },
         .page("refused") { gallery in
             let photos = [draft.back, draft.front].compactMap { $0 }.map {
                 CameraRefusedPage.Photo($0, file: "photo", label: "Download the photo")
@@ -33,15 +35,15 @@ enum CameraExamples {
         let photo = MediaName(String(repeating: "a", count: 26)).map {
             MediaDraft(name: $0, use: .photo, origin: PhotoOrigin(""))
         }
-        return CameraDraft(back: photo, front: photo, caption: "47 steps. Still.", retakes: 2, submission: "example")
+        return CameraDraft(back: photo, front: photo, caption: "47 steps. Still.", retakes: 2, formKey: "example")
     }
 
-    private static func picture(front: String) -> MomentPicturePart {
-        MomentPicturePart(back: "/media/abcdefghijklmnopqrstuvwxyz/large", front: front, alt: "Photo from Mikko")
+    private static func picture(front: String) -> DailyPostPicturePart {
+        DailyPostPicturePart(back: "/media/abcdefghijklmnopqrstuvwxyz/large", front: front, alt: "Photo from Mikko")
     }
 
     private static func window(
-        _ gallery: GalleryContext, opened seconds: Double, audience: Moment.Audience = .friends
+        _ gallery: GalleryContext, opened seconds: Double, audience: DailyPost.Audience = .friends
     ) -> DailyWindow {
         let opened = gallery.now - seconds
         return DailyWindow(
@@ -51,14 +53,14 @@ enum CameraExamples {
 
     private static func page(
         _ gallery: GalleryContext, _ draft: CameraDraft, opened seconds: Double = 47,
-        audience: Moment.Audience = .friends, _ errors: ValidationErrors = ValidationErrors()
+        audience: DailyPost.Audience = .friends, errors: ValidationErrors = ValidationErrors()
     ) -> CameraPage {
         CameraPage(
             frame: gallery.frame("Photo of the day", .drop), draft, uploadID: "example",
-            window(gallery, opened: seconds, audience: audience), gallery.words, errors)
+            window: window(gallery, opened: seconds, audience: audience), times: gallery.times, errors: errors)
     }
 
     private static func rest(_ gallery: GalleryContext, _ state: CameraState) -> CameraRestPage {
-        CameraRestPage(frame: gallery.frame("Photo of the day", .drop), state, gallery.viewer, gallery.now)
+        CameraRestPage(frame: gallery.frame("Photo of the day", .drop), state, for: gallery.viewer, at: gallery.now)
     }
 }

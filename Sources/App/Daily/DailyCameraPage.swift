@@ -8,19 +8,21 @@ struct CameraDraft: Sendable {
     var front: MediaDraft?
     var caption = ""
     /// The form suggests the area: the exact place is for those who choose it.
-    var place = Moment.Place.area.rawValue
+    var place = DailyPost.Place.area.rawValue
     var retakes = 0
     /// "" for a new form.
-    var submission = ""
+    var formKey = ""
 }
 
 /// `GET /daily/new` while photos are taken.
 struct CameraPage {
     let frame: Frame
-    let submission: String
+    let formKey: String
     let uploadID: String
     /// "until 16:47"
     let until: String
+    /// "The five minutes are over"
+    let over: String
     /// Milliseconds until the end, for a countdown that does not trust the device's clock; 0 for a late photo.
     let left: Int64
     /// "42 min late"; "" in time.
@@ -37,30 +39,31 @@ struct CameraPage {
     let errors: ValidationErrors
 
     init(
-        frame: Frame, _ draft: CameraDraft, uploadID: String, _ window: DailyWindow, _ words: RelativeTimeFormatter,
-        _ errors: ValidationErrors
+        frame: Frame, _ draft: CameraDraft, uploadID: String, window: DailyWindow, times: RelativeTimeFormatter,
+        errors: ValidationErrors
     ) {
         self.frame = frame
-        submission = draft.submission
+        formKey = draft.formKey
         self.uploadID = uploadID
-        until = "until \(words.clock(window.closesAt))"
-        left = max(0, window.closesAt.milliseconds - words.now.milliseconds)
-        late = CameraWords.late(words.now.milliseconds - window.closesAt.milliseconds)
+        until = "until \(times.clock(window.closesAt))"
+        over = "The \(CameraWords.over(window.minutes))"
+        left = max(0, window.closesAt.milliseconds - times.now.milliseconds)
+        late = CameraWords.late(times.now.milliseconds - window.closesAt.milliseconds)
         mayBeLate = window.lateUntil != nil
         kept = KeptPhotosPart(draft)
         retakes = draft.retakes
         caption = TextAreaPart(
-            "caption", "A few words", value: draft.caption, rows: 2, placeholder: "Caught the 3 for once.",
-            max: Moment.longestCaption, errors)
-        place = ChoicesPart("place", "Where", CameraPage.places, chosen: draft.place, errors)
+            "caption", label: "A few words", value: draft.caption, rows: 2, placeholder: "Caught the 3 for once.",
+            max: DailyPost.maxCaptionLength, errors: errors)
+        place = ChoicesPart("place", label: "Where", choices: CameraPage.places, chosen: draft.place, errors: errors)
         audience =
             window.audience == .friends ? "Your friends see it." : "Everyone on \(frame.siteName) sees it."
         self.errors = errors
     }
 
     private static let places = [
-        (value: Moment.Place.area.rawValue, words: "Area"), (value: Moment.Place.exact.rawValue, words: "Exact"),
-        (value: Moment.Place.none.rawValue, words: "None"),
+        (value: DailyPost.Place.area.rawValue, words: "Area"), (value: DailyPost.Place.exact.rawValue, words: "Exact"),
+        (value: DailyPost.Place.none.rawValue, words: "None"),
     ]
 
     var isLate: Bool { !late.isEmpty }
@@ -74,14 +77,14 @@ struct KeptPhotosPart {
     /// Names; "" for none.
     let back: String
     let front: String
-    let picture: MomentPicturePart
+    let picture: DailyPostPicturePart
 
     init?(_ draft: CameraDraft) {
         guard let shown = draft.back ?? draft.front else { return nil }
         back = draft.back?.name.text ?? ""
         front = draft.front?.name.text ?? ""
         let small = draft.back == nil ? nil : draft.front?.name
-        picture = MomentPicturePart(back: shown.name, front: small, .large, alt: "Your photo")
+        picture = DailyPostPicturePart(back: shown.name, front: small, .large, alt: "Your photo")
     }
 }
 
@@ -90,21 +93,28 @@ struct CameraRestPage {
     let frame: Frame
     let empty: EmptyPart
 
-    init(frame: Frame, _ state: CameraState, _ viewer: Viewer, _ now: Timestamp) {
+    init(frame: Frame, _ state: CameraState, for viewer: Viewer, at now: Timestamp) {
         self.frame = frame
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: now)
         let map = LinkPart("See today’s map", DailyPaths.today, icon: "map", isQuiet: true)
         if let window = state.window {
-            let (from, until) = (words.clock(window.openedAt), words.clock(window.closesAt))
+            let (from, until) = (times.clock(window.openedAt), times.clock(window.closesAt))
             empty = EmptyPart(
-                "camera", "Today’s five minutes are over",
-                "They were from \(from) to \(until). Tomorrow is another photo.", map)
-        } else if state.isOn {
+                "camera", title: "Today’s \(CameraWords.over(window.minutes))",
+                words:
+                    "\(window.minutes == 1 ? "It was" : "They were") from \(from) to \(until). There’s another one tomorrow.",
+                action: map)
+        } else if state.settings.isOn {
             empty = EmptyPart(
-                "camera", "Still to come",
-                "Once a day everybody has five minutes for one photo. We’ll tell you when.", map)
+                "camera", title: "Still to come",
+                words:
+                    "Once a day everybody has \(CameraWords.minutes(state.settings.minutes)) for one photo. We’ll tell "
+                    + "you when.",
+                action: map)
         } else {
-            empty = EmptyPart("camera", "No photo right now", "Nobody is taking photos of the day here just now.", map)
+            empty = EmptyPart(
+                "camera", title: "No photo right now", words: "Photos of the day are switched off on this site.",
+                action: map)
         }
     }
 }
@@ -134,6 +144,18 @@ struct CameraRefusedPage {
 
 /// What the camera says.
 enum CameraWords {
+    private static let numbers = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    ]
+
+    /// "a minute", "five minutes", "45 minutes": how long one has for a photo.
+    static func minutes(_ count: Int) -> String {
+        count == 1 ? "a minute" : "\(numbers.indices.contains(count) ? numbers[count] : "\(count)") minutes"
+    }
+
+    /// "five minutes are over"
+    static func over(_ count: Int) -> String { count == 1 ? "minute is over" : "\(minutes(count)) are over" }
+
     /// "42 min late", "3 h late"; "" in time.
     static func late(_ milliseconds: Int64) -> String {
         guard milliseconds > 0 else { return "" }
@@ -142,10 +164,11 @@ enum CameraWords {
     }
 
     /// A second line in the list of what one can leave.
-    static func detail(_ state: CameraState, _ words: RelativeTimeFormatter) -> String {
-        guard let window = state.window else { return "Once a day, for five minutes" }
+    static func detail(_ state: CameraState, _ times: RelativeTimeFormatter) -> String {
+        guard let window = state.window else { return "Once a day, for \(CameraWords.minutes(state.settings.minutes))" }
         if state.own != nil { return "You’ve posted today’s" }
-        if window.isOpen(words.now) { return "Now, until \(words.clock(window.closesAt))" }
-        return window.takesPhotos(words.now) ? "You can still post it late" : "Today’s five minutes are over"
+        if window.isOpen(times.now) { return "Now, until \(times.clock(window.closesAt))" }
+        return window.takesPhotos(times.now)
+            ? "You can still post it late" : "Today’s \(CameraWords.over(window.minutes))"
     }
 }

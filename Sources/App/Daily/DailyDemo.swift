@@ -17,11 +17,11 @@ extension Daily {
             }
         }
         let last = demoDay(0, demo)
-        var photos: [DailyDemo.Photo: ID<Moment>] = [:]
+        var photos: [DailyDemo.Photo: ID<DailyPost>] = [:]
         for (number, entry) in DailyDemo.entries.enumerated() {
             guard let day = DailyDemo.day(last - entry.daysAgo, yearsBefore: entry.yearsAgo), let window = windows[day]
             else { continue }
-            let id = try add(entry, in: window, submission: "demo-\(number)", demo)
+            let id = try add(entry, in: window, formKey: "demo-\(number)", demo)
             if entry.yearsAgo == 0 { photos[DailyDemo.Photo(author: entry.name, daysAgo: entry.daysAgo)] = id }
         }
         try addDemoAnswers(photos, demo)
@@ -48,37 +48,37 @@ extension Daily {
     }
 
     private func add(
-        _ entry: DailyDemo.Entry, in window: DailyWindow, submission: String, _ demo: DemoContext
-    ) throws -> ID<Moment>? {
+        _ entry: DailyDemo.Entry, in window: DailyWindow, formKey: String, _ demo: DemoContext
+    ) throws -> ID<DailyPost>? {
         let account = try demo.id(entry.name)
         let now = window.openedAt + Double(60 + entry.name.count * 17) + Double(entry.lateMinutes * 60)
         guard now < demo.now,
             // Without its picture there is no photo.
-            let back = try uploads.takeDemoDraft(
+            let back = try uploads.receiveDemoDraft(
                 entry.file, for: Daily.draftPurpose, of: account, demo)
         else { return nil }
-        var moment = NewMoment(back: back, submission: submission)
+        var post = NewDailyPost(back: back, formKey: formKey)
         if !entry.front.isEmpty {
-            moment.front = try uploads.takeDemoDraft(
+            post.front = try uploads.receiveDemoDraft(
                 entry.front, for: Daily.draftPurpose, of: account, demo)
         }
-        moment.caption = entry.caption
-        moment.retakes = entry.retakes
-        moment.place = entry.place
+        post.caption = entry.caption
+        post.retakes = entry.retakes
+        post.place = entry.place
         let place = Coordinate(latitude: entry.latitude, longitude: entry.longitude)
         switch entry.place {
-        case .exact: moment.coordinate = place
-        case .area: moment.coordinate = place.map { SnappedPosition($0).centre }
-        case .none: moment.coordinate = nil
+        case .exact: post.coordinate = place
+        case .area: post.coordinate = place.map { SnappedPosition($0).centre }
+        case .none: post.coordinate = nil
         }
-        moment.late = entry.lateMinutes > 0 ? Int64(now.milliseconds - window.closesAt.milliseconds) : 0
-        return try site.database.write { try post($0, moment, of: account, in: window, now) }
+        post.late = entry.lateMinutes > 0 ? Int64(now.milliseconds - window.closesAt.milliseconds) : 0
+        return try site.database.write { try self.post($0, post, of: account, in: window, at: now) }
     }
 }
 
 extension DailyDemo {
     /// The same date some years earlier; nil for 29 February in most of them.
     static func day(_ day: CalendarDay, yearsBefore years: Int) -> CalendarDay? {
-        years == 0 ? day : CalendarDay(day.date.year - years, day.date.month, day.date.day)
+        years == 0 ? day : CalendarDay(year: day.date.year - years, month: day.date.month, day: day.date.day)
     }
 }

@@ -31,20 +31,21 @@ extension DailyDemo {
 
 extension Daily {
     /// Lets people answer to photos of the story, each to be found by its author and day.
-    func addDemoAnswers(_ photos: [DailyDemo.Photo: ID<Moment>], _ demo: DemoContext) throws {
+    func addDemoAnswers(_ photos: [DailyDemo.Photo: ID<DailyPost>], _ demo: DemoContext) throws {
         for (number, answer) in DailyDemo.answers.enumerated() {
             let photo = DailyDemo.Photo(author: answer.author, daysAgo: answer.daysAgo)
             guard let id = photos[photo] else { continue }
             let account = try demo.id(answer.name)
             try site.database.write { database in
-                guard let moment = try MomentQueries.moment(database, id, to: account, demo.now) else { return }
-                let time = moment.postedAt + answer.after * 60
+                guard let post = try DailyPostQueries.post(database, id, to: account, at: demo.now) else { return }
+                let time = post.postedAt + answer.after * 60
                 guard time < demo.now else { return }
                 if answer.emoji.isEmpty {
-                    _ = try MomentQueries.insertComment(
-                        database, answer.text, on: id, by: account, submission: "demo-\(number)", time)
+                    _ = try DailyPostQueries.insertComment(
+                        database, answer.text, on: id, by: account, formKey: "demo-\(number)", at: time)
                 } else {
-                    try MomentQueries.insertReaction(database, answer.emoji, nil, on: id, by: account, time)
+                    try DailyPostQueries.insertReaction(
+                        database, answer.emoji, photo: nil, on: id, by: account, at: time)
                 }
             }
         }

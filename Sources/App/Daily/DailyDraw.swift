@@ -22,7 +22,7 @@ struct DailyDraw {
     private static let daysAhead = 7
 
     /// A drawn opening.
-    struct Moment: Equatable {
+    struct DailyPost: Equatable {
         let day: CalendarDay
         let opensAt: Timestamp
     }
@@ -43,7 +43,7 @@ struct DailyDraw {
     }
 
     /// A day's moment, not before `earliest`: each minute that is possible is as likely. nil if none is.
-    func moment(_ day: CalendarDay, earliest: Timestamp?) -> Moment? {
+    func post(_ day: CalendarDay, earliest: Timestamp?) -> DailyPost? {
         guard let hours = hours(day) else { return nil }
         let all = (hours.upperBound.milliseconds - hours.lowerBound.milliseconds) / 60_000
         let late = (earliest ?? hours.lowerBound).milliseconds - hours.lowerBound.milliseconds
@@ -51,27 +51,27 @@ struct DailyDraw {
         guard first < all else { return nil }
         let seed = key.code("daily", day.text).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let drawn = first + Int64(seed.multipliedFullWidth(by: UInt64(all - first)).high)
-        return Moment(day: day, opensAt: hours.lowerBound + Double(drawn * 60))
+        return DailyPost(day: day, opensAt: hours.lowerBound + Double(drawn * 60))
     }
 
     /// The next moment after a window and after now.
-    func next(after last: DailyWindow?, _ now: Timestamp) -> Moment? {
+    func next(after last: DailyWindow?, _ now: Timestamp) -> DailyPost? {
         let today = CalendarDay(now, zone)
         let first = last.map { max(today, $0.day + 1) } ?? today
         let earliest = max(now, last.map { $0.openedAt + DailyDraw.pause } ?? now)
         for ahead in 0..<DailyDraw.daysAhead {
-            if let moment = moment(first + ahead, earliest: earliest) { return moment }
+            if let post = post(first + ahead, earliest: earliest) { return post }
         }
         return nil
     }
 
     /// Whether a moment that was drawn may still open the window of its day, now or later.
-    func holds(_ moment: Moment, after last: DailyWindow?, _ now: Timestamp) -> Bool {
-        guard let hours = hours(moment.day), hours.contains(moment.opensAt), now < hours.upperBound else {
+    func holds(_ post: DailyPost, after last: DailyWindow?, _ now: Timestamp) -> Bool {
+        guard let hours = hours(post.day), hours.contains(post.opensAt), now < hours.upperBound else {
             return false
         }
-        if moment.opensAt <= now && CalendarDay(now, zone) != moment.day { return false }
+        if post.opensAt <= now && CalendarDay(now, zone) != post.day { return false }
         guard let last else { return true }
-        return last.day < moment.day && moment.opensAt - last.openedAt >= DailyDraw.pause
+        return last.day < post.day && post.opensAt - last.openedAt >= DailyDraw.pause
     }
 }

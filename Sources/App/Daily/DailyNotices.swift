@@ -10,7 +10,10 @@ extension Daily {
     var openKind: NoticeKind {
         NoticeKind(
             name: Daily.openNotice, icon: "camera", words: "It’s time for the photo of the day",
-            push: PushManner(urgency: .high, life: 300)
+            push: PushOptions(urgency: .high, life: 300),
+            holds: .until { database, _, _, now in
+                try WindowQueries.last(database).flatMap { [$0.openedAt, $0.closesAt].first { $0 > now } }
+            }
         ) { database, notices, account, now in
             guard let window = try openWindow(database, for: account, now) else { return [:] }
             let text = NoticeText(title: "Time for today’s photo", path: DailyPaths.new)
@@ -39,15 +42,13 @@ extension Daily: EventSource {
     func eventData(
         _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
     ) throws -> [Int64: String] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         var texts: [Int64: String] = [:]
         for subject in Set(subjects) {
             guard let window = try WindowQueries.window(database, on: CalendarDay(rawValue: subject)) else { continue }
-            let hasPosted = try MomentQueries.moment(database, of: account, on: window.day) != nil
+            let hasPosted = try DailyPostQueries.post(database, of: account, on: window.day) != nil
             let state = hasPosted ? "posted" : window.isOpen(now) ? "open" : "closed"
             let event = Event(state: state, until: RelativeTimeFormatter.machine(window.closesAt))
-            texts[subject] = String(decoding: try encoder.encode(event), as: UTF8.self)
+            texts[subject] = try SiteJSON.text(event)
         }
         return texts
     }

@@ -11,7 +11,7 @@ extension Daily {
     ///
     /// - Throws: `Failure.done` if the day has one.
     @discardableResult
-    func open(_ database: Writer, _ day: CalendarDay, _ now: Timestamp) throws -> DailyWindow {
+    func open(_ database: Writer, _ day: CalendarDay, at now: Timestamp) throws -> DailyWindow {
         guard try WindowQueries.window(database, on: day) == nil else {
             throw Failure.done("Today’s photo has begun already. There’s one a day.")
         }
@@ -22,8 +22,8 @@ extension Daily {
             day: day, openedAt: now, closesAt: closes, lateUntil: settings.allowsLate ? max(closes, midnight) : nil,
             revealsAt: settings.reveal == .atOnce ? now : closes, audience: settings.audience)
         try WindowQueries.insert(database, window)
-        try tell(database, Telling(day: day, isOver: false), at: now)
-        try tell(database, Telling(day: day, isOver: true), at: closes)
+        try notify(database, BroadcastJob(day: day, isOver: false), at: now)
+        try notify(database, BroadcastJob(day: day, isOver: true), at: closes)
         try plan(database, now)
         return window
     }
@@ -33,56 +33,55 @@ extension Daily {
         [
             JobKind(name: "daily.plan", interval: 30) { try keepPlan($0.now) },
             JobKind(name: Daily.openJob) { try openDrawn($0.payload, $0.now) },
-            JobKind(name: Telling.job) { try tell($0) },
+            JobKind(name: BroadcastJob.job, payload: BroadcastJob.self) { try notify($0, $1) },
         ]
     }
 
     /// Tells the next accounts that a window opened or closed; a job for the others is enqueued in the same transaction.
-    private func tell(_ job: Job) throws {
-        guard let telling = Telling(job.payload) else { return }
+    private func notify(_ broadcast: BroadcastJob, _ job: Job) throws {
         try site.database.write { database in
-            let accounts = try accounts.active(database, after: telling.after, limit: Daily.batch)
-            for account in accounts { try tell(database, telling, account, job.now) }
+            let accounts = try accounts.active(database, after: broadcast.after, limit: Daily.batch)
+            for account in accounts { try notify(database, broadcast, account: account, at: job.now) }
             guard accounts.count == Daily.batch, let last = accounts.last else { return }
-            var rest = telling
+            var rest = broadcast
             rest.after = last
-            try tell(database, rest, at: job.now)
+            try notify(database, rest, at: job.now)
         }
     }
 
-    private func tell(
-        _ database: Writer, _ telling: Telling, _ account: ID<Account>, _ now: Timestamp
+    private func notify(
+        _ database: Writer, _ broadcast: BroadcastJob, account: ID<Account>, at now: Timestamp
     ) throws {
-        if !telling.isOver {
-            guard try MomentQueries.moment(database, of: account, on: telling.day) == nil else { return }
-            try notices.announce(database, Daily.openNotice, subject: telling.day.rawValue, to: account, now)
+        if !broadcast.isOver {
+            guard try DailyPostQueries.post(database, of: account, on: broadcast.day) == nil else { return }
+            try notices.notify(database, Daily.openNotice, subject: broadcast.day.rawValue, to: account, at: now)
         }
-        try events.append(database, eventName, subject: telling.day.rawValue, to: account, now)
+        try events.append(database, eventName, subject: broadcast.day.rawValue, to: account, at: now)
     }
 
-    private func tell(_ database: Writer, _ telling: Telling, at time: Timestamp) throws {
+    private func notify(_ database: Writer, _ broadcast: BroadcastJob, at time: Timestamp) throws {
         try Job.enqueue(
-            database, kind: Telling.job, key: "\(Telling.job)-\(telling.payload)", payload: telling.payload, at: time)
+            database, kind: BroadcastJob.job, key: "\(BroadcastJob.job)-\(broadcast.key)", payload: broadcast, at: time)
     }
 
     /// What posting changes besides the photo, in the same transaction: the notice is read, and the person's open pages
     /// know.
     func posted(_ database: Writer, on day: CalendarDay, by account: ID<Account>, _ now: Timestamp) throws {
-        try notices.markRead(database, Daily.openNotice, subject: day.rawValue, of: account, now)
-        try events.append(database, eventName, subject: day.rawValue, to: account, now)
+        try notices.markRead(database, Daily.openNotice, subject: day.rawValue, of: account, at: now)
+        try events.append(database, eventName, subject: day.rawValue, to: account, at: now)
     }
 
     /// The window in which a person can post and has not, while it is open; otherwise nil.
     func openWindow(_ database: Reader, for account: ID<Account>, _ now: Timestamp) throws -> DailyWindow? {
         guard let window = try WindowQueries.last(database), window.isOpen(now),
-            try MomentQueries.moment(database, of: account, on: window.day) == nil
+            try DailyPostQueries.post(database, of: account, on: window.day) == nil
         else { return nil }
         return window
     }
 }
 
 /// Whom a job tells of which window.
-private struct Telling {
+private struct BroadcastJob: JobPayload {
     static let job = "daily.tell"
 
     let day: CalendarDay
@@ -92,11 +91,13 @@ private struct Telling {
 
     init(day: CalendarDay, isOver: Bool) { (self.day, self.isOver) = (day, isOver) }
 
-    /// "20778 open 17"
-    var payload: String { "\(day.number) \(isOver ? "over" : "open") \(after)" }
+    /// What tells it from other ones: "20778 open 17".
+    var key: String { "\(day.number) \(isOver ? "over" : "open") \(after)" }
+}
 
-    init?(_ payload: String) {
-        let parts = payload.split(separator: " ")
+extension BroadcastJob {
+    init?(older text: String) {
+        let parts = text.split(separator: " ")
         guard parts.count == 3, let day = Int64(parts[0]), let after = Int64(parts[2]) else { return nil }
         self.init(day: CalendarDay(rawValue: day), isOver: parts[1] == "over")
         self.after = ID(rawValue: after)

@@ -13,7 +13,7 @@ extension Daily {
     enum Step: Equatable {
         case nothing
         case forget
-        case plan(DailyDraw.Moment)
+        case plan(DailyDraw.DailyPost)
         /// Its time has come, and nothing has opened it.
         case open
     }
@@ -38,12 +38,12 @@ extension Daily {
         case .nothing: break
         case .forget: try WindowQueries.setPlan(database, nil)
         case .open: try openDrawn(database, now)
-        case .plan(let moment):
-            try WindowQueries.setPlan(database, moment)
-            let milliseconds = moment.opensAt.milliseconds
+        case .plan(let post):
+            try WindowQueries.setPlan(database, post)
+            let milliseconds = post.opensAt.milliseconds
             try Job.enqueue(
                 database, kind: Daily.openJob, key: "\(Daily.openJob)-\(milliseconds)", payload: "\(milliseconds)",
-                at: moment.opensAt)
+                at: post.opensAt)
         }
     }
 
@@ -68,26 +68,26 @@ extension Daily {
     /// Opens the window of the plan, whose time has come.
     private func openDrawn(_ database: Writer, _ now: Timestamp) throws {
         guard let planned = try WindowQueries.plan(database) else { return }
-        try open(database, planned.day, now)
+        try open(database, planned.day, at: now)
     }
 }
 
 extension WindowQueries {
     /// The moment that was drawn and waits; nil if there is none.
-    static func plan(_ database: Reader) throws -> DailyDraw.Moment? {
+    static func plan(_ database: Reader) throws -> DailyDraw.DailyPost? {
         try database.first("SELECT day, opens_at FROM daily_plan WHERE id = 1") {
-            DailyDraw.Moment(day: try $0["day"], opensAt: try $0["opens_at"])
+            DailyDraw.DailyPost(day: try $0["day"], opensAt: try $0["opens_at"])
         }
     }
 
-    static func setPlan(_ database: Writer, _ moment: DailyDraw.Moment?) throws {
-        guard let moment else {
+    static func setPlan(_ database: Writer, _ post: DailyDraw.DailyPost?) throws {
+        guard let post else {
             try database.execute("DELETE FROM daily_plan WHERE id = 1")
             return
         }
         try database.execute(
             """
-            INSERT INTO daily_plan (id, day, opens_at) VALUES (1, \(moment.day), \(moment.opensAt))
+            INSERT INTO daily_plan (id, day, opens_at) VALUES (1, \(post.day), \(post.opensAt))
             ON CONFLICT (id) DO UPDATE SET day = excluded.day, opens_at = excluded.opens_at
             """)
     }

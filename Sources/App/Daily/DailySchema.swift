@@ -4,8 +4,8 @@ import Database
 enum DailySchema {
     static let migrations = [
         Migration(
-            56, "2026-12-02 daily photos",
-            [
+            56, id: "2026-12-02 daily photos",
+            statements: [
                 // One row, once somebody has saved the form. Minutes of the day are on the clock of the site's zone.
                 """
                 CREATE TABLE daily_settings (
@@ -44,10 +44,10 @@ enum DailySchema {
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
                   day BIGINT NOT NULL)
                 """,
-            ] + moments + answers + calendar)
+            ] + posts + answers + calendar)
     ]
 
-    private static let moments: [SQL] = [
+    private static let posts: [SQL] = [
         // Places are snapped before they are stored where the person chose so. late_ms: how long after the closing.
         """
         CREATE TABLE moment (
@@ -107,6 +107,7 @@ enum DailySchema {
         "CREATE UNIQUE INDEX moment_reaction_by_photo ON moment_reaction (photo) WHERE photo IS NOT NULL",
     ]
 
+    /// Those of the feature `Calendar`, which is younger than they are.
     private static let calendar: [SQL] = [
         // The address of a person's calendar is derived from the secret key and the version; its hash finds the person.
         """

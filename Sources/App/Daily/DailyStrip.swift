@@ -3,14 +3,14 @@ import Foundation
 import Proximity
 
 /// The photos of the strip: the nearest of those in the frame, after them those without a place.
-struct MomentRow: Sendable {
+struct DailyPostRow: Sendable {
     /// In order, each with its distance; nil without a place.
-    var moments: [(moment: SeenMoment, distance: Metres?)] = []
+    var posts: [(post: SeenDailyPost, distance: Metres?)] = []
     /// How many there are in all, in the frame and without a place.
     var count = 0
 
     /// Most photos in a strip.
-    static let longest = 30
+    static let maxLength = 30
 
     init() {}
 
@@ -18,35 +18,33 @@ struct MomentRow: Sendable {
     ///   - places: those in the frame.
     ///   - you: the viewer's own last stored position if distances count from there; nil for the middle of the frame.
     init(
-        _ database: Reader, _ places: [(id: ID<Moment>, coordinate: Coordinate)], from you: Coordinate?,
-        _ middle: Coordinate, _ choice: DayChoice, _ viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ places: [(id: ID<DailyPost>, coordinate: Coordinate)], from you: Coordinate?,
+        middle: Coordinate, choice: DayChoice, viewer: ID<Account>, at now: Timestamp
     ) throws {
         let origin = you ?? middle
         let nearest = places.map { (id: $0.id, distance: origin.distance(to: $0.coordinate)) }
-            .sorted { ($0.distance, $0.id.rawValue) < ($1.distance, $1.id.rawValue) }.prefix(MomentRow.longest)
-        let placeless = try DayQueries.placeless(database, choice, for: viewer, now)
+            .sorted { ($0.distance, $0.id.rawValue) < ($1.distance, $1.id.rawValue) }.prefix(DailyPostRow.maxLength)
+        let placeless = try DayQueries.placeless(database, choice, for: viewer, at: now)
         count = places.count + placeless.count
-        let ids = nearest.map { $0.id } + placeless.prefix(MomentRow.longest - nearest.count)
+        let ids = nearest.map { $0.id } + placeless.prefix(DailyPostRow.maxLength - nearest.count)
         if ids.isEmpty { return }
         let distances = Dictionary(nearest.map { ($0.id, $0.distance) }, uniquingKeysWith: { first, _ in first })
-        let seen = try DayQueries.moments(database, ids, to: viewer, now)
-        moments = ids.compactMap { id in seen[id].map { ($0, distances[id]) } }
+        let seen = try DayQueries.posts(database, ids, to: viewer, at: now)
+        posts = ids.compactMap { id in seen[id].map { ($0, distances[id]) } }
     }
 }
 
 /// The strip below the map of a day: a card for each photo, which leads the map to it.
-struct MomentStripPart {
+struct DailyPostStripPart {
     let cards: [Card]
     /// "12 more in this part of the map. Zoom in to see them here."; "" for none.
     let more: String
     /// "5 photos"
     let head: String
-    /// Said instead of cards; "" where there are some.
+    /// Said instead of cards; "" where there are some, and where the day's state says what to do to see them.
     let nothing: String
     /// Where the map shows all.
     let everything: String
-    /// Where the photo is taken that opens those of others; "" where nothing is shut.
-    let camera: String
     /// The two origins of distances; nil without a position of the viewer.
     let origins: SegmentsPart?
 
@@ -68,28 +66,26 @@ struct MomentStripPart {
         let isOwn: Bool
     }
 
-    init(_ seen: SeenDay, _ query: DayQuery, _ viewer: Viewer) {
-        let (row, zoom) = (seen.row, max(seen.drawing.viewport.zoom, MomentStripPart.nearest))
-        let address = "\(query.address)?\(query.parameters)"
-        let words = RelativeTimeFormatter(viewer.timeZone, now: seen.window.openedAt)
-        cards = row.moments.map { moment, distance in
-            Card(moment, distance.map { viewer.units.string(for: $0) }, address, zoom, words)
+    init(_ seen: SeenDay, query: DayQuery, for viewer: Viewer) {
+        let (row, zoom) = (seen.row, max(seen.drawing.viewport.zoom, DailyPostStripPart.nearest))
+        let times = RelativeTimeFormatter(viewer.timeZone, now: seen.window.openedAt)
+        cards = row.posts.map { post, distance in
+            Card(post, distance: distance.map { viewer.units.string(for: $0) }, query: query, zoom: zoom, times: times)
         }
         let rest = row.count - cards.count
-        more = rest > 0 ? "\(rest) more in this part of the map. Zoom in to see them here." : ""
+        more = rest > 0 ? DailyPostStripPart.more(rest, query) : ""
         head = cards.isEmpty ? "" : row.count == 1 ? "1 photo" : "\(row.count) photos"
-        everything = "\(address)view=all"
-        camera = seen.isRevealed ? "" : DailyPaths.new
-        nothing = cards.isEmpty ? MomentStripPart.nothing(seen, query) : ""
+        everything = "\(query.address)?\(query.parameters)view=all"
+        nothing = cards.isEmpty ? DailyPostStripPart.nothing(seen, query) : ""
         let view = seen.drawing.viewport
-        let place = MapPaths.view(of: view.centre, zoom: view.zoom).dropFirst(MapPaths.view.count)
+        let place = DailyPaths.view(of: view.centre, zoom: view.zoom)
         origins =
             seen.knowsYou && cards.count > 1
             ? SegmentsPart(
                 label: "Nearest first",
-                choices: [(false, "From the middle"), (true, "From me")].map { isFromMe, words in
+                choices: [(false, "Near map centre"), (true, "Near me")].map { isFromMe, label in
                     SegmentsPart.Choice(
-                        words: words, icon: nil,
+                        words: label, icon: nil,
                         address: "\(query.address)?\(query.parameters(isFromMe: isFromMe))\(place)",
                         isChosen: isFromMe == seen.isFromMe)
                 }, name: "strip-origins")
@@ -97,37 +93,42 @@ struct MomentStripPart {
     }
 
     /// Streets are seen around a photo that the map was led to.
-    private static let nearest = 14.0
+    static let nearest = 14.0
+
+    private static func more(_ rest: Int, _ query: DayQuery) -> String {
+        query.isFeed
+            ? "\(rest) more photos. Search for a person, or see all photos on the map."
+            : "\(rest) more in this part of the map. Zoom in to see them here."
+    }
 
     private static func nothing(_ seen: SeenDay, _ query: DayQuery) -> String {
+        if !seen.isRevealed { return "" }
         if !query.name.isEmpty { return "No photo here from anybody called “\(query.name)”." }
-        if !seen.isRevealed {
-            return "Post yours to see \(seen.window.audience == .friends ? "your friends’" : "everybody’s") photos."
-        }
-        return "No photos in this part of the map."
+        return query.isFeed
+            ? (query.hasView ? "No photos around there." : "No photos of this day.")
+            : "No photos in this part of the map."
     }
 }
 
-extension MomentStripPart.Card {
+extension DailyPostStripPart.Card {
     fileprivate init(
-        _ moment: SeenMoment, _ distance: String?, _ page: String, _ zoom: Double, _ words: RelativeTimeFormatter
+        _ post: SeenDailyPost, distance: String?, query: DayQuery, zoom: Double, times: RelativeTimeFormatter
     ) {
-        path = DailyPaths.moment(moment.id)
-        let place = moment.coordinate.map { MapPaths.view(of: $0, zoom: zoom).dropFirst(MapPaths.view.count) }
-        address = place.map { "\(page)\($0)" } ?? path
-        latitude = moment.coordinate.map { CoordinateFormatter.degrees($0.latitude) } ?? ""
-        longitude = moment.coordinate.map { CoordinateFormatter.degrees($0.longitude) } ?? ""
-        picture = MediaPaths.of(moment.back.text, .small) ?? ""
-        name = moment.isOwn ? "You" : moment.author.name
-        time = [words.clock(moment.postedAt), MomentWords.late(moment)].filter { !$0.isEmpty }.joined(separator: " · ")
-        self.place = distance.map { moment.place == .area ? "About \($0)" : $0 } ?? "No place"
-        isOwn = moment.isOwn
+        path = DailyPaths.post(post.id)
+        address = post.coordinate.map { query.map(around: $0, zoom: zoom) } ?? path
+        latitude = post.coordinate.map { CoordinateFormatter.degrees($0.latitude) } ?? ""
+        longitude = post.coordinate.map { CoordinateFormatter.degrees($0.longitude) } ?? ""
+        picture = MediaPaths.of(post.back.text, .small) ?? ""
+        name = post.isOwn ? "You" : post.author.name
+        time = DailyPostWords.time(post, times)
+        self.place = distance.map { post.place == .area ? "About \($0)" : $0 } ?? "No place"
+        isOwn = post.isOwn
     }
 }
 
 /// The card of a pin.
-struct MomentCardPart {
-    let picture: MomentPicturePart
+struct DailyPostCardPart {
+    let picture: DailyPostPicturePart
     let name: String
     /// "14:31", "14:31 · 42 min late"
     let time: String
@@ -137,14 +138,14 @@ struct MomentCardPart {
     let reactions: String
     let path: String
 
-    init(_ moment: SeenMoment, _ counts: MomentCounts, _ words: RelativeTimeFormatter) {
-        picture = MomentPicturePart(moment, .medium)
-        name = moment.isOwn ? "You" : moment.author.name
-        time = [words.clock(moment.postedAt), MomentWords.late(moment)].filter { !$0.isEmpty }.joined(separator: " · ")
-        caption = moment.caption
-        comments = MomentCardPart.words(counts.comments, "comment")
-        reactions = MomentCardPart.words(counts.reactions, "reaction")
-        path = DailyPaths.moment(moment.id)
+    init(_ post: SeenDailyPost, counts: DailyPostCounts, times: RelativeTimeFormatter) {
+        picture = DailyPostPicturePart(post, .medium)
+        name = post.isOwn ? "You" : post.author.name
+        time = DailyPostWords.time(post, times)
+        caption = post.caption
+        comments = DailyPostCardPart.words(counts.comments, "comment")
+        reactions = DailyPostCardPart.words(counts.reactions, "reaction")
+        path = DailyPaths.post(post.id)
     }
 
     private static func words(_ count: Int, _ noun: String) -> String {

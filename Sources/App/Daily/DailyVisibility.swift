@@ -5,30 +5,30 @@ import Proximity
 extension Daily: FriendshipObserver {
     var friendshipEnd: FriendshipEnd {
         FriendshipEnd(
-            before: "Photos of the day are not shown to each other any more.",
-            after: "Photos of the day are not shown to each other any more.")
+            before: "You no longer see each other’s photos of the day.",
+            after: "You no longer see each other’s photos of the day.")
     }
 
     /// Nothing is stored: who sees a photo is asked each time.
-    func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {}
+    func friendshipEnded(_ database: Writer, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp) throws {}
 }
 
 extension Daily: VisibilitySource {
     func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
-        let audience = try MomentQueries.widestAudience(database, of: viewer.id)
+        let audience = try DailyPostQueries.widestAudience(database, of: viewer.id)
         let badge =
             switch audience {
-            case .everyone: BadgePart("Everyone", .waiting)
-            case .friends: BadgePart("Friends", .info)
-            case nil: BadgePart("Nobody", .good)
+            case .everyone: BadgePart("Everyone", kind: .waiting)
+            case .friends: BadgePart("Friends", kind: .info)
+            case nil: BadgePart("Nobody", kind: .good)
             }
         return [
             VisibilityLine(
-                .things, rank: 50, "camera", "Your photos of the day", badge,
-                audience == nil
-                    ? "You've posted none."
+                .things, rank: 50, icon: "camera", title: "Your photos of the day", badge: badge,
+                words: audience == nil
+                    ? "You haven’t posted any."
                     : "They see the photo, what you wrote, when you posted it and, as you chose, where: the place, the area of about a kilometre, or nothing.",
-                LinkPart("Look", DailyPaths.calendar))
+                link: LinkPart("View", DailyPaths.calendar))
         ]
     }
 }
@@ -40,15 +40,15 @@ extension Daily: PersonPageSource {
     func personPart(
         _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
     ) throws -> DeferredPart? {
-        let moments = try MomentQueries.latest(
+        let posts = try DailyPostQueries.latest(
             database, of: person.id, to: viewer.id, limit: Daily.fewOfPerson, now)
-        if moments.isEmpty { return nil }
-        return { Markup(PersonMomentsPart(moments)) }
+        if posts.isEmpty { return nil }
+        return { Markup(PersonDailyPostsPart(posts)) }
     }
 }
 
 /// The last photos of the day of a person.
-struct PersonMomentsPart {
+struct PersonDailyPostsPart {
     let photos: [Photo]
 
     struct Photo {
@@ -58,36 +58,36 @@ struct PersonMomentsPart {
         let day: String
     }
 
-    init(_ moments: [SeenMoment]) {
-        photos = moments.map {
+    init(_ posts: [SeenDailyPost]) {
+        photos = posts.map {
             Photo(
-                address: DailyPaths.moment($0.id), picture: MediaPaths.of($0.back.text, .small) ?? "",
-                day: MomentWords.day($0.day))
+                address: DailyPaths.post($0.id), picture: MediaPaths.of($0.back.text, .small) ?? "",
+                day: $0.day.longText)
         }
     }
 }
 
-extension MomentQueries {
+extension DailyPostQueries {
     /// Who sees any of a person's photos; nil if there is none.
-    static func widestAudience(_ database: Reader, of account: ID<Account>) throws -> Moment.Audience? {
+    static func widestAudience(_ database: Reader, of account: ID<Account>) throws -> DailyPost.Audience? {
         // "everyone" comes before "friends".
         let widest: String? = try database.value(
             """
             SELECT audience FROM moment WHERE account_id = \(account) AND deleted_at IS NULL
             ORDER BY audience LIMIT 1
             """)
-        return widest.flatMap { Moment.Audience(rawValue: $0) }
+        return widest.flatMap { DailyPost.Audience(rawValue: $0) }
     }
 
     /// The last photos of a person that a viewer sees.
     static func latest(
         _ database: Reader, of account: ID<Account>, to viewer: ID<Account>, limit: Int, _ now: Timestamp
-    ) throws -> [SeenMoment] {
+    ) throws -> [SeenDailyPost] {
         try database.all(
             """
             SELECT \(columns) \(seen(by: viewer, now)) AND moment.account_id = \(account)
             ORDER BY moment.day DESC LIMIT \(limit)
             """
-        ) { try SeenMoment($0, to: viewer) }
+        ) { try SeenDailyPost($0, to: viewer) }
     }
 }

@@ -11,10 +11,13 @@ struct DailyWindow: Sendable, Equatable {
     let lateUntil: Timestamp?
     /// From when on those who have not posted see the photos of others.
     let revealsAt: Timestamp
-    let audience: Moment.Audience
+    let audience: DailyPost.Audience
 
     /// Seconds after the closing within which an upload must have ended that began before it.
     static let grace = 60.0
+
+    /// How long it is open, in minutes.
+    var minutes: Int { Int((closesAt.seconds(since: openedAt) / 60).rounded()) }
 
     /// Whether photos are taken now.
     func isOpen(_ now: Timestamp) -> Bool { openedAt <= now && now < closesAt }
@@ -47,9 +50,11 @@ struct DailySettings: Sendable, Equatable {
     /// Minutes of the day on the clock of the site's zone: the window opens from the one, before the other.
     var fromMinute = 10 * 60
     var untilMinute = 20 * 60
-    /// How long a window is open.
+    /// How long a window is open, within `allowedMinutes`.
     var minutes = 5
-    var audience = Moment.Audience.friends
+    static let allowedMinutes = 1...60
+    static let minutesHint = "\(allowedMinutes.lowerBound) to \(allowedMinutes.upperBound)"
+    var audience = DailyPost.Audience.friends
     var reveal = Reveal.after
     /// Whether those who missed it may post until midnight.
     var allowsLate = true

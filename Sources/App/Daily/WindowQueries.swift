@@ -12,8 +12,10 @@ enum WindowQueries {
 
     /// The window that opened last; nil if there was none yet.
     static func last(_ database: Reader) throws -> DailyWindow? {
-        try database.first(
-            "SELECT \(columns) FROM daily_window WHERE day = (SELECT max(day) FROM daily_window)", window)
+        try database.once("last window") {
+            try database.first(
+                "SELECT \(columns) FROM daily_window WHERE day = (SELECT max(day) FROM daily_window)", window)
+        }
     }
 
     static func insert(_ database: Writer, _ window: DailyWindow) throws {
@@ -29,11 +31,15 @@ enum WindowQueries {
         DailyWindow(
             day: try row["day"], openedAt: try row["opened_at"], closesAt: try row["closes_at"],
             lateUntil: try row["late_until"], revealsAt: try row["reveals_at"],
-            audience: Moment.Audience(rawValue: try row["audience"]) ?? .friends)
+            audience: DailyPost.Audience(rawValue: try row["audience"]) ?? .friends)
     }
 
     /// What the host has chosen; the defaults, switched off, before the first time.
     static func settings(_ database: Reader) throws -> DailySettings {
+        try database.once("daily settings") { try readSettings(database) }
+    }
+
+    private static func readSettings(_ database: Reader) throws -> DailySettings {
         let stored = try database.first(
             """
             SELECT is_on, from_minute, until_minute, minutes, audience, reveal, allows_late
@@ -45,7 +51,7 @@ enum WindowQueries {
             )
             return DailySettings(
                 isOn: try row["is_on"], fromMinute: Int(from), untilMinute: Int(until), minutes: Int(minutes),
-                audience: Moment.Audience(rawValue: try row["audience"]) ?? .friends,
+                audience: DailyPost.Audience(rawValue: try row["audience"]) ?? .friends,
                 reveal: DailySettings.Reveal(rawValue: try row["reveal"]) ?? .after,
                 allowsLate: try row["allows_late"])
         }

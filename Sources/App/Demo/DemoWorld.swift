@@ -64,7 +64,7 @@ public struct DemoWorld: Sendable {
     private func copyBasemap(to folder: String) throws {
         let source = options.publicFolder + "/basemap/helsinki.mbtiles"
         guard FileManager.default.fileExists(atPath: source) else { return }
-        _ = try BasemapImport(dataFolder: folder).add(source)
+        _ = try BasemapFolder(dataFolder: folder).add(source)
     }
 
     private var passwordFile: String { options.dataFolder + "/password.txt" }

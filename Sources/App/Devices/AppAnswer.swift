@@ -14,7 +14,7 @@ extension Devices {
     ///
     /// - Parameter sender: who gets to know where others are; nil for nobody.
     func answer(
-        _ source: PositionSource, _ reading: AppReading, to sender: AppSender?, _ context: RequestContext
+        _ source: PositionSource, reading: AppReading, to sender: AppSender?, in context: RequestContext
     ) throws -> Response {
         if source == .overland || reading.isOverland || Devices.isOverland(context) { return try context.json(Good()) }
         guard source == .owntracks else {
@@ -22,11 +22,9 @@ extension Devices {
         }
         guard let sender else { return try context.json([String]()) }
         let companions = try site.database.read { database in
-            try site.features.conforming(to: (any CompanionSource).self).flatMap {
-                try $0.companions(database, of: sender.app.account, context.now)
-            }
+            try self.companions(database, sender.app.account, context.now)
         }
-        return try context.json(OwnTracksFriends.entries(companions, for: sender, faces, context.now))
+        return try context.json(OwnTracksFriends.entries(companions, for: sender, faces: faces, at: context.now))
     }
 
     /// Overland in its OwnTracks mode sends its token as it is, which no other app does.

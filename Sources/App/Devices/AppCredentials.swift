@@ -4,14 +4,14 @@ import HTTP
 /// The secret of a phone app's request, in each form in which apps send one.
 enum AppCredentials {
     /// Longer ones are nobody's.
-    private static let longest = 100
+    private static let maxLength = 100
 
     /// What may be the token, most certain first: the last segment of the path, Bearer, the password of Basic or its user if
     /// there is none, `?token=`.
     static func candidates(_ context: RequestContext) -> [String] {
         let header = context.request.head.headers["authorization"] ?? ""
         let all = [context.parameters["token"]] + authorization(header) + [context.query["token"]]
-        return all.compactMap { $0 }.filter { (1...longest).contains($0.utf8.count) }
+        return all.compactMap { $0 }.filter { (1...maxLength).contains($0.utf8.count) }
     }
 
     private static func authorization(_ header: String) -> [String?] {

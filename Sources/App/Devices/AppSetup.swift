@@ -71,7 +71,8 @@ struct AppLinks: Sendable {
         let withToken = site + DevicePaths.ingest(app.source, token: token)
         switch app.source {
         case .owntracks:
-            setup = "owntracks:///config?inline=" + AppLinks.owntracks(app, plain, username, token)
+            setup =
+                "owntracks:///config?inline=" + AppLinks.owntracks(app, url: plain, username: username, token: token)
             address = plain
         case .overland:
             let fields = [("url", plain), ("token", token), ("device_id", app.name), ("unique_id", "yes")]
@@ -107,13 +108,11 @@ struct AppLinks: Sendable {
         }
     }
 
-    private static func owntracks(_ app: PhoneApp, _ url: String, _ username: String, _ token: String) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    private static func owntracks(_ app: PhoneApp, url: String, username: String, token: String) -> String {
         let configuration = Configuration(
             url: url, username: username, password: token, deviceId: app.name, tid: OwnTracksFriends.tid(of: username))
         // Strings and constants always encode.
-        let data = (try? encoder.encode(configuration)) ?? Data()
+        let data = (try? SiteJSON.encoder().encode(configuration)) ?? Data()
         return escaped(data.base64EncodedString())
     }
 

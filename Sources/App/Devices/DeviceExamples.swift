@@ -28,7 +28,7 @@ struct DeviceExamples {
         let entries = browsers(gallery, count) + phones(gallery, apps)
         return DevicesPage(
             frame: gallery.frame("Devices", .you),
-            devices: entries.enumerated().map { DevicePart($1, isThis: $0 == 0, gallery.words) }, kept: "one day",
+            devices: entries.enumerated().map { DevicePart($1, isThis: $0 == 0, gallery.times) }, kept: "one day",
             form: NewPhoneAppForm(FormFields(), ValidationErrors()),
             links: gallery.site.features.links(.devices, gallery.viewer))
     }
@@ -64,10 +64,11 @@ struct DeviceExamples {
             app: PhoneApp(
                 device: ID(rawValue: 10), account: gallery.viewer.id, name: "My phone", source: source, isPaused: false,
                 createdAt: gallery.ago(3)),
-            newest: isNew ? nil : JudgedFix(fix: fix, isPlausible: true), countToday: 214,
+            newest: isNew ? nil : ValidatedFix(fix: fix, isPlausible: true), countToday: 214,
             refused: refused.map { RefusedReports(reason: $0, count: 3, lastAt: gallery.ago(1)) })
         return try DevicePage(
-            gallery.frame("My phone", .settings), seen, token: token, ValidationErrors(), gallery.viewer,
-            site: "https://cairn.example", basemaps, gallery.now)
+            gallery.frame("My phone", .settings), seen: seen, token: token, errors: ValidationErrors(),
+            for: gallery.viewer,
+            site: "https://cairn.example", basemaps: basemaps, at: gallery.now)
     }
 }

@@ -9,7 +9,7 @@ import QR
 struct SeenPhoneApp: Sendable {
     let app: PhoneApp
     /// What it reported last, also what is not believed.
-    let newest: JudgedFix?
+    let newest: ValidatedFix?
     let countToday: Int
     let refused: [RefusedReports]
 }
@@ -38,19 +38,20 @@ struct DevicePage {
     ///   - typed: the refused new name.
     ///   - site: the site's address, without a trailing slash.
     init(
-        _ frame: Frame, _ seen: SeenPhoneApp, token: String?, name typed: String? = nil, _ errors: ValidationErrors,
-        _ viewer: Viewer, site: String, _ basemaps: Basemaps, _ now: Timestamp
+        _ frame: Frame, seen: SeenPhoneApp, token: String?, name typed: String? = nil, errors: ValidationErrors,
+        for viewer: Viewer, site: String, basemaps: Basemaps, at now: Timestamp
     ) throws {
         let app = seen.app
         self.frame = frame
         (name, isPaused) = (app.name, app.isPaused)
         setup = AppSetup(app.source)
-        state = DeviceStatePart(seen, viewer, basemaps, now)
+        state = DeviceStatePart(seen, for: viewer, basemaps: basemaps, at: now)
         self.token = try DeviceTokenPart(
-            app, setup, links: token.map { AppLinks(app, token: $0, username: viewer.username, site: site) },
-            token: token ?? "", username: viewer.username, frame.csrf)
+            app, setup: setup, links: token.map { AppLinks(app, token: $0, username: viewer.username, site: site) },
+            token: token ?? "", username: viewer.username, csrf: frame.csrf)
         rename = FieldPart(
-            "name", "Name", value: typed ?? app.name, isRequired: true, lengths: (1, PhoneApp.longestName), errors)
+            "name", label: "Name", value: typed ?? app.name, isRequired: true, lengths: (1, PhoneApp.maxNameLength),
+            errors: errors)
         paths = Paths(rename: DevicePaths.rename(app.device), pause: DevicePaths.pause(app.device))
         forget =
             seen.newest == nil
@@ -60,8 +61,8 @@ struct DevicePage {
                 words: "Everything this app has sent so far is deleted. The app goes on sending.",
                 button: "Delete positions")
         end = ConfirmPart(
-            frame, post: DevicePaths.delete(app.device), opener: "End",
-            words: "The app can’t send any more, and its positions are deleted.", button: "End “\(app.name)”")
+            frame, post: DevicePaths.delete(app.device), opener: "Remove",
+            words: "The app can’t send any more, and its positions are deleted.", button: "Remove “\(app.name)”")
     }
 }
 
@@ -89,22 +90,23 @@ struct DeviceStatePart {
         let last: TimePart
     }
 
-    init(_ seen: SeenPhoneApp, _ viewer: Viewer, _ basemaps: Basemaps, _ now: Timestamp) {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+    init(_ seen: SeenPhoneApp, for viewer: Viewer, basemaps: Basemaps, at now: Timestamp) {
+        let times = RelativeTimeFormatter(viewer.timeZone, now: now)
         part = Devices.part(seen.app.device)
         let fix = seen.newest?.fix
-        last = fix.map { TimePart($0.time, words) }
+        last = fix.map { TimePart($0.time, times) }
         badge = DeviceStatePart.badge(seen, now)
         map = fix.map { fix in
             let pin = Pin(
                 kind: .person, coordinate: fix.coordinate, title: seen.app.name, id: seen.app.device.rawValue,
                 owner: viewer.id.rawValue, label: AvatarPart(viewer).initials,
                 portrait: MediaPaths.of(viewer.picture, .small))
-            return MapPart(pin, gate: max(fix.accuracy ?? 0, DeviceStatePart.smallestCircle), viewer, basemaps)
+            return MapPart(
+                pin, gate: max(fix.accuracy ?? 0, DeviceStatePart.smallestCircle), for: viewer, basemaps: basemaps)
         }
         facts = DeviceStatePart.facts(seen, viewer)
         refused = seen.refused.map {
-            let last = TimePart($0.lastAt, words)
+            let last = TimePart($0.lastAt, times)
             return Refused(count: DeviceStatePart.count($0), words: RefusalWords.words($0.reason), last: last)
         }
     }
@@ -113,12 +115,12 @@ struct DeviceStatePart {
     private static let smallestCircle: Metres = 20
 
     private static func badge(_ seen: SeenPhoneApp, _ now: Timestamp) -> BadgePart {
-        if seen.app.isPaused { return BadgePart("Paused", .waiting) }
-        guard let newest = seen.newest else { return BadgePart("Waiting for the first point", .info) }
-        if newest.fix.isMock { return BadgePart("Simulated", .danger) }
-        if !newest.isPlausible { return BadgePart("Doesn’t fit the last points", .danger) }
+        if seen.app.isPaused { return BadgePart("Paused", kind: .waiting) }
+        guard let newest = seen.newest else { return BadgePart("Waiting for the first point", kind: .info) }
+        if newest.fix.isMock { return BadgePart("Simulated", kind: .danger) }
+        if !newest.isPlausible { return BadgePart("Doesn’t fit the last points", kind: .danger) }
         return newest.fix.age(at: now) <= DeviceAge.fresh
-            ? BadgePart("Sending", .good) : BadgePart("Silent", .plain)
+            ? BadgePart("Sending", kind: .good) : BadgePart("Silent", kind: .plain)
     }
 
     private static func facts(_ seen: SeenPhoneApp, _ viewer: Viewer) -> [Fact] {
@@ -190,7 +192,7 @@ struct DeviceTokenPart {
     let renew: String
 
     init(
-        _ app: PhoneApp, _ setup: AppSetup, links: AppLinks?, token: String, username: String, _ csrf: TokenField
+        _ app: PhoneApp, setup: AppSetup, links: AppLinks?, token: String, username: String, csrf: TokenField
     ) throws {
         (self.csrf, self.setup, self.token, self.username) = (csrf, setup, token, username)
         qr =

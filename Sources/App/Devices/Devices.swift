@@ -12,15 +12,18 @@ struct Devices: Feature {
     let events: Events
     let positions: Positions
     let basemaps: Basemaps
+    /// Whose exact places a person sees now, without themselves. Somebody may be among them twice.
+    let companions: @Sendable (Reader, ID<Account>, Timestamp) throws -> [Companion]
     let faces: OwnTracksFaces
 
     static let migrations = PhoneAppSchema.migrations
 
     init(
-        site: Site, uploads: Uploads, accounts: Accounts, events: Events, positions: Positions, basemaps: Basemaps
+        site: Site, uploads: Uploads, accounts: Accounts, events: Events, positions: Positions, basemaps: Basemaps,
+        companions: @escaping @Sendable (Reader, ID<Account>, Timestamp) throws -> [Companion]
     ) {
         (self.site, self.accounts, self.events) = (site, accounts, events)
-        (self.positions, self.basemaps) = (positions, basemaps)
+        (self.positions, self.basemaps, self.companions) = (positions, basemaps, companions)
         faces = OwnTracksFaces(uploads: uploads)
     }
 
@@ -39,7 +42,9 @@ struct Devices: Feature {
             let methods: [Method] = source == .owntracks || source == .overland ? [.post] : [.get, .post]
             let patterns = [DevicePaths.ingest(source), DevicePaths.ingest(source, token: "{token}")]
             return methods.flatMap { method in
-                patterns.map { Route.program(method, $0, bodyLimit: Devices.mostBytes) { try take($0, source) } }
+                patterns.map {
+                    Route.program(method, pattern: $0, bodyLimit: Devices.maxBytes) { try take($0, source) }
+                }
             }
         }
     }
@@ -62,9 +67,9 @@ struct Devices: Feature {
     }
 
     /// The largest request of an app: Overland's batches of 1,000 points have about 600 kB.
-    static let mostBytes = 2 << 20
+    static let maxBytes = 2 << 20
     /// The most phone apps of one person.
-    static let mostApps = 20
+    static let maxApps = 20
     /// Seconds for which what was refused is kept.
     static let refusalsKept = 86_400.0
 

@@ -23,12 +23,14 @@ struct NewPhoneAppForm {
 
     init(_ form: FormFields, _ errors: ValidationErrors) {
         name = FieldPart(
-            "name", "Name", value: form["name"] ?? "", placeholder: "My phone", isRequired: true,
-            lengths: (1, PhoneApp.longestName), errors)
+            "name", label: "Name", value: form["name"] ?? "", placeholder: "My phone", isRequired: true,
+            lengths: (1, PhoneApp.maxNameLength), errors: errors)
         let choices = PositionSource.allCases.map { source in
             let setup = AppSetup(source)
             return (source.rawValue, "\(setup.name) (\(setup.systems))")
         }
-        app = SelectPart("app", "App", choices, chosen: form["app"] ?? PositionSource.owntracks.rawValue, errors)
+        app = SelectPart(
+            "app", label: "App", choices: choices, chosen: form["app"] ?? PositionSource.owntracks.rawValue,
+            errors: errors)
     }
 }

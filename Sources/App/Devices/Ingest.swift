@@ -13,8 +13,8 @@ extension Devices {
         let reading = read(context, source)
         switch try take(reading, from: sender, context.now) {
         case .ended: return try Devices.unauthorized(context)
-        case .dropped: return try answer(source, reading, to: nil, context)
-        case .taken: return try answer(source, reading, to: sender, context)
+        case .dropped: return try answer(source, reading: reading, to: nil, in: context)
+        case .taken: return try answer(source, reading: reading, to: sender, in: context)
         }
     }
 
@@ -92,15 +92,17 @@ extension Devices {
             if prepared.isEmpty {
                 guard try PhoneAppQueries.exists(database, sender.app.device) else { return .ended }
             } else {
-                guard let taken = try positions.take(database, prepared, from: reporter, now) else { return .ended }
-                refusals += taken.compactMap { taken in
-                    guard case .judged(let arrival, _) = taken, !arrival.isPlausible else { return nil }
+                guard let outcomes = try positions.store(database, prepared, from: reporter, at: now) else {
+                    return .ended
+                }
+                refusals += outcomes.compactMap { outcome in
+                    guard case .validated(let submission, _) = outcome, !submission.isPlausible else { return nil }
                     return .implausible
                 }
             }
             try PhoneAppQueries.insert(database, refused: refusals, of: sender.app.device, now)
-            events.pass(
-                database, "change", #"{"part":"\#(Devices.part(sender.app.device))"}"#, to: sender.app.account)
+            events.broadcast(
+                database, "change", data: #"{"part":"\#(Devices.part(sender.app.device))"}"#, to: sender.app.account)
             return outcome
         }
     }

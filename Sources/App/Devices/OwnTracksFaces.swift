@@ -12,8 +12,8 @@ final class OwnTracksFaces: Sendable {
     static let again = 600.0
     /// The side of the square, in pixels: what the app draws.
     static let side = 192
-    private static let mostFaces = 200
-    private static let mostSent = 20_000
+    private static let maxFaces = 200
+    private static let maxSent = 20_000
 
     private let uploads: Uploads
     private let state = Mutex(State())
@@ -37,7 +37,7 @@ final class OwnTracksFaces: Sendable {
         let key = Sent(device: device, picture: picture)
         let known = state.withLock { state -> (isWanted: Bool, face: String?) in
             if let time = state.sent[key], abs(now - time) < OwnTracksFaces.again { return (false, nil) }
-            if state.sent.count >= OwnTracksFaces.mostSent { state.sent = [:] }
+            if state.sent.count >= OwnTracksFaces.maxSent { state.sent = [:] }
             state.sent[key] = now
             return (true, state.faces[picture])
         }
@@ -46,7 +46,7 @@ final class OwnTracksFaces: Sendable {
         // One that cannot be made now may be made the next time.
         guard let face = made(picture) else { return nil }
         state.withLock { state in
-            if state.faces.count >= OwnTracksFaces.mostFaces { state.faces = [:] }
+            if state.faces.count >= OwnTracksFaces.maxFaces { state.faces = [:] }
             state.faces[picture] = face
         }
         return face

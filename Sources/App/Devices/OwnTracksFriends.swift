@@ -29,7 +29,7 @@ enum OwnTracksFriends {
 
     /// A card and a location for each of them.
     static func entries(
-        _ companions: [Companion], for sender: AppSender, _ faces: OwnTracksFaces, _ now: Timestamp
+        _ companions: [Companion], for sender: AppSender, faces: OwnTracksFaces, at now: Timestamp
     ) -> [Entry] {
         // Somebody in two groups is one person, where they were last.
         let newest = Dictionary(companions.map { ($0.person.id, $0) }) { $0.time >= $1.time ? $0 : $1 }

@@ -15,7 +15,7 @@ struct PhoneApp: Sendable {
     let createdAt: Timestamp
 
     /// The longest name, in characters.
-    static let longestName = 60
+    static let maxNameLength = 60
 }
 
 /// A phone app that just sent something, with what its report needs of its owner.
@@ -65,6 +65,6 @@ struct NewPhoneApp: Sendable {
 
     static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
         ShortName.read(
-            text, max: PhoneApp.longestName, missing: "Give the phone a name, such as “My phone”.", into: &errors)
+            text, max: PhoneApp.maxNameLength, missing: "Give the phone a name, such as “My phone”.", into: &errors)
     }
 }

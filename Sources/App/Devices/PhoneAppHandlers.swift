@@ -7,18 +7,18 @@ import Proximity
 extension Devices {
     /// `GET /settings/devices`
     func showDevices(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        context.page(try list(context, viewer, ValidationErrors()))
+        context.page(try list(context, viewer, errors: ValidationErrors()))
     }
 
     private func list(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors
     ) throws -> DevicesPage {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let devices = try site.database.read { try PositionQueries.devices($0, of: viewer.id) }
         let form = NewPhoneAppForm(context.form, errors)
         return DevicesPage(
             frame: context.frame("Devices", .settings),
-            devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
+            devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, times) },
             kept: PositionRetention.words(viewer.retentionHours), form: form,
             links: site.features.links(.devices, viewer))
     }
@@ -28,11 +28,11 @@ extension Devices {
         do {
             let new = try NewPhoneApp((context.form["name"], context.form["app"]))
             let token = newToken()
-            let id = try site.database.write { try add($0, new, token: token, of: viewer.id, context.now) }
+            let id = try site.database.write { try add($0, new, token: token, of: viewer.id, at: context.now) }
             ShownToken.set(token, of: id, context)
             return context.redirect(to: DevicePaths.device(id))
         } catch let errors as ValidationErrors {
-            return context.page(try list(context, viewer, errors), status: .unprocessableContent)
+            return context.page(try list(context, viewer, errors: errors), status: .unprocessableContent)
         }
     }
 
@@ -41,18 +41,18 @@ extension Devices {
     /// - Throws: `ValidationErrors` for somebody who has too many.
     @discardableResult
     func add(
-        _ database: Writer, _ new: NewPhoneApp, token: String, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ new: NewPhoneApp, token: String, of account: ID<Account>, at now: Timestamp
     ) throws -> ID<Device> {
-        guard try PhoneAppQueries.devices(database, of: account).count < Devices.mostApps else {
+        guard try PhoneAppQueries.devices(database, of: account).count < Devices.maxApps else {
             throw ValidationErrors(
-                "name", "You have \(Devices.mostApps) phone apps, and that’s as many as fit. End one first.")
+                "name", "You have \(Devices.maxApps) phone apps, which is the most you can have. Remove one first.")
         }
         let device = try PositionQueries.insertDevice(database, of: account, session: nil, name: new.name, now)
         try PhoneAppQueries.insert(
-            database, device.id, new.source, tokenHash: TokenHash.of(token), of: account, now)
+            database, device.id, source: new.source, tokenHash: TokenHash.of(token), of: account, at: now)
         let app = AppSetup(new.source).name
-        try accounts.tellOfChange(
-            database, account, "A phone app can now send your position: \(new.name) (\(app)).", now)
+        try accounts.notifyOfChange(
+            database, account, what: "A phone app can now send your position: \(new.name) (\(app)).", at: now)
         return device.id
     }
 
@@ -61,15 +61,15 @@ extension Devices {
 
     /// `GET /settings/devices/{id}`
     func showDevice(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        context.page(try page(context, viewer, ValidationErrors()))
+        context.page(try page(context, viewer, errors: ValidationErrors()))
     }
 
     private func page(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors
     ) throws -> DevicePage {
         let midnight = context.now - Double(LocalTime(context.now, viewer.timeZone).secondOfDay)
         let seen = try site.database.read { database -> SeenPhoneApp in
-            let app = try own(database, context, viewer)
+            let app = try own(database, context, for: viewer)
             return SeenPhoneApp(
                 app: app, newest: try PositionQueries.newest(database, of: app.device),
                 countToday: try PositionQueries.count(database, of: app.device, since: midnight),
@@ -77,12 +77,13 @@ extension Devices {
         }
         let token = ShownToken.take(of: seen.app.device, context)
         return try DevicePage(
-            context.frame(seen.app.name, .settings), seen, token: token, name: context.form["name"], errors, viewer,
-            site: site.settings.baseURL, basemaps, context.now)
+            context.frame(seen.app.name, .settings), seen: seen, token: token, name: context.form["name"],
+            errors: errors, for: viewer,
+            site: site.settings.baseURL, basemaps: basemaps, at: context.now)
     }
 
     /// The viewer's own phone app that the path names.
-    private func own(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> PhoneApp {
+    private func own(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> PhoneApp {
         guard let id = context.parameters["id"].flatMap({ ID<Device>($0) }),
             let app = try PhoneAppQueries.app(database, id, of: viewer.id)
         else { throw Failure.notFound }
@@ -93,25 +94,26 @@ extension Devices {
     func renew(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let token = newToken()
         let id = try site.database.write { database in
-            let app = try own(database, context, viewer)
+            let app = try own(database, context, for: viewer)
             try PhoneAppQueries.setToken(database, app.device, hash: TokenHash.of(token))
             return app.device
         }
         ShownToken.set(token, of: id, context)
-        return context.redirect(to: DevicePaths.device(id), saying: "The old token has ended. Set the app up again.")
+        return context.redirect(
+            to: DevicePaths.device(id), saying: "The old token no longer works. Set the app up again.")
     }
 
     /// `POST /settings/devices/{id}/pause` (on)
     func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let isPaused = context.form["on"] == "1"
         let id = try site.database.write { database in
-            let app = try own(database, context, viewer)
-            try PhoneAppQueries.setPaused(database, app.device, isPaused)
+            let app = try own(database, context, for: viewer)
+            try PhoneAppQueries.setPaused(database, app.device, isPaused: isPaused)
             return app.device
         }
         return context.redirect(
             to: DevicePaths.device(id),
-            saying: isPaused ? "Paused: what the app sends is thrown away." : "The app’s positions count again.")
+            saying: isPaused ? "Paused: what the app sends is not saved." : "The app’s positions count again.")
     }
 
     /// `POST /settings/devices/{id}/rename` (name)
@@ -119,11 +121,11 @@ extension Devices {
         var errors = ValidationErrors()
         let name = NewPhoneApp.name(context.form["name"], into: &errors)
         guard errors.isEmpty else {
-            return context.page(try page(context, viewer, errors), status: .unprocessableContent)
+            return context.page(try page(context, viewer, errors: errors), status: .unprocessableContent)
         }
         let id = try site.database.write { database in
-            let app = try own(database, context, viewer)
-            try PositionQueries.rename(database, app.device, name)
+            let app = try own(database, context, for: viewer)
+            try PositionQueries.rename(database, app.device, name: name)
             return app.device
         }
         return context.redirect(to: DevicePaths.device(id), saying: "Saved.")
@@ -132,12 +134,12 @@ extension Devices {
     /// `POST /settings/devices/{id}/delete`: the token ends, and the positions go.
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (app, followed) = try site.database.write { database in
-            let app = try own(database, context, viewer)
+            let app = try own(database, context, for: viewer)
             try PositionQueries.delete(database, app.device)
-            return (app, try positions.tellForgotten(database, viewer, context.now))
+            return (app, try positions.notifyForgotten(database, viewer, at: context.now))
         }
-        let words = WordList.sentences("“\(app.name)” can’t send any more, and its positions are deleted.", followed)
-        return context.redirect(to: PositionPaths.devices, saying: words)
+        let message = WordList.sentences("“\(app.name)” can’t send any more, and its positions are deleted.", followed)
+        return context.redirect(to: PositionPaths.devices, saying: message)
     }
 
     /// `POST /settings/devices/delete`: all of a person's phone apps at once.
@@ -146,9 +148,9 @@ extension Devices {
             for device in try PhoneAppQueries.devices(database, of: viewer.id) {
                 try PositionQueries.delete(database, device)
             }
-            return try positions.tellForgotten(database, viewer, context.now)
+            return try positions.notifyForgotten(database, viewer, at: context.now)
         }
-        let words = WordList.sentences("No phone app can send your position any more.", followed)
-        return context.redirect(to: PositionPaths.devices, saying: words)
+        let message = WordList.sentences("No phone app can send your position any more.", followed)
+        return context.redirect(to: PositionPaths.devices, saying: message)
     }
 }

@@ -59,8 +59,8 @@ enum PhoneAppQueries {
     }
 
     static func insert(
-        _ database: Writer, _ device: ID<Device>, _ source: PositionSource, tokenHash: String,
-        of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ device: ID<Device>, source: PositionSource, tokenHash: String,
+        of account: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -73,7 +73,7 @@ enum PhoneAppQueries {
         try database.execute("UPDATE phone_app SET token_hash = \(hash) WHERE device_id = \(device)")
     }
 
-    static func setPaused(_ database: Writer, _ device: ID<Device>, _ isPaused: Bool) throws {
+    static func setPaused(_ database: Writer, _ device: ID<Device>, isPaused: Bool) throws {
         try database.execute("UPDATE phone_app SET is_paused = \(isPaused) WHERE device_id = \(device)")
     }
 

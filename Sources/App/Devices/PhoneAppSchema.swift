@@ -4,8 +4,8 @@ import Database
 enum PhoneAppSchema {
     static let migrations = [
         Migration(
-            61, "2026-12-05 phone apps",
-            [
+            61, id: "2026-12-05 phone apps",
+            statements: [
                 """
                 CREATE TABLE phone_app (
                   device_id BIGINT PRIMARY KEY REFERENCES device (id) ON DELETE CASCADE,

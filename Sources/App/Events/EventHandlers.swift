@@ -13,7 +13,7 @@ extension Events {
             onOpen: { [hub] stream in
                 let listener = EventListener(
                     number: number, account: viewer.id, session: viewer.session, stream: stream, cursor: cursor)
-                hub.add(listener) { turn(asksAll: $0) }
+                hub.add(listener) { tick(asksAll: $0) }
             },
             onClose: { [hub] _ in hub.remove(number) })
         return context.finished(.events(stream))

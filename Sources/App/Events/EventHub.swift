@@ -10,8 +10,8 @@ final class EventHub: Sendable {
         var listeners: [Int: EventListener] = [:]
         var numbers: [ID<Account>: Set<Int>] = [:]
         /// The accounts with news.
-        var woken: Set<ID<Account>> = []
-        var passing = PassingEvents()
+        var needsRead: Set<ID<Account>> = []
+        var ephemeral = EphemeralEvents()
         var lastNumber = 0
         var isRunning = false
         var isEnded = false
@@ -20,7 +20,7 @@ final class EventHub: Sendable {
     }
 
     /// Most streams of an account; never more than a quarter of all, so that one person cannot take the places of all.
-    static let mostOfAccount = 1_024
+    static let maxOfAccount = 1_024
     /// Most streams of the site.
     static let most = 8_192
     /// Seconds between two looks for what other processes wrote.
@@ -52,7 +52,7 @@ final class EventHub: Sendable {
     func admit(_ account: ID<Account>) throws {
         let limit = EventHub.limit
         try state.withLock { state in
-            if state.numbers[account, default: []].count >= min(EventHub.mostOfAccount, limit / 4) {
+            if state.numbers[account, default: []].count >= min(EventHub.maxOfAccount, limit / 4) {
                 throw Failure.tooMany(retryAfter: 30)
             }
             guard state.listeners.count >= limit else { return }
@@ -67,9 +67,9 @@ final class EventHub: Sendable {
         return largest.count > numbers[account, default: []].count + 1 ? largest.min() : nil
     }
 
-    /// Adds a stream, which first gets what is new since its cursor. `turn` is called by the thread whenever there may
+    /// Adds a stream, which first gets what is new since its cursor. `tick` is called by the thread whenever there may
     /// be something to send, with true once a second.
-    func add(_ listener: EventListener, _ turn: @escaping @Sendable (_ asksAll: Bool) -> Void) {
+    func add(_ listener: EventListener, _ tick: @escaping @Sendable (_ asksAll: Bool) -> Void) {
         guard (try? admit(listener.account)) != nil else { return listener.stream.close() }
         let limit = EventHub.limit
         let (isFirst, isLate, surplus) = state.withLock { state -> (Bool, Bool, EventListener?) in
@@ -83,15 +83,15 @@ final class EventHub: Sendable {
         }
         surplus?.stream.close()
         if isLate { return listener.stream.close() }
-        if isFirst { begin(turn) }
+        if isFirst { begin(tick) }
         wake(listener.account)
     }
 
     /// The people with an open stream; of very many some.
-    var accounts: [ID<Account>] { state.withLock { Array($0.numbers.keys.prefix(EventHub.mostTold)) } }
+    var accounts: [ID<Account>] { state.withLock { Array($0.numbers.keys.prefix(EventHub.maxTold)) } }
 
     /// Most people who are told that a part of a page changed.
-    private static let mostTold = 500
+    private static let maxTold = 500
 
     func remove(_ number: Int) { state.withLock { _ = EventHub.remove(number, from: &$0) } }
 
@@ -106,17 +106,17 @@ final class EventHub: Sendable {
     func wake(_ account: ID<Account>) {
         change { state in
             guard state.numbers[account] != nil else { return false }
-            state.woken.insert(account)
+            state.needsRead.insert(account)
             return true
         }
     }
 
     /// Sends an event without a row, soon.
-    func pass(_ name: String, _ data: String, to accounts: [ID<Account>]) {
+    func broadcast(_ name: String, _ data: String, to accounts: [ID<Account>]) {
         change { state in
             let listening = accounts.filter { state.numbers[$0] != nil }
             for account in listening {
-                state.passing.add(PassingEvent(account: account, name: name, data: data), at: EventHub.uptime)
+                state.ephemeral.add(EphemeralEvent(account: account, name: name, data: data), at: EventHub.uptime)
             }
             return !listening.isEmpty
         }
@@ -158,23 +158,23 @@ extension EventHub {
     }
 
     /// The accounts that were woken, and the passing events that may be sent now.
-    func takeNews() -> (accounts: Set<ID<Account>>, passing: [PassingEvent]) {
+    func takeNews() -> (accounts: Set<ID<Account>>, ephemeral: [EphemeralEvent]) {
         state.withLock { state in
-            defer { state.woken = [] }
-            return (state.woken, state.passing.take(at: EventHub.uptime))
+            defer { state.needsRead = [] }
+            return (state.needsRead, state.ephemeral.take(at: EventHub.uptime))
         }
     }
 
     /// The client of a stream has got everything up to a sequence number.
     func advance(_ number: Int, to cursor: Int64) { state.withLock { $0.listeners[number]?.cursor = cursor } }
 
-    private func begin(_ turn: @escaping @Sendable (_ asksAll: Bool) -> Void) {
+    private func begin(_ tick: @escaping @Sendable (_ asksAll: Bool) -> Void) {
         let thread = Thread { [self] in
             var nextPoll = DispatchTime.now() + EventHub.pollTime
             while waits(until: nextPoll) {
                 let isDue = DispatchTime.now() >= nextPoll
                 if isDue { nextPoll = .now() + EventHub.pollTime }
-                turn(isDue)
+                tick(isDue)
             }
             hasEnded.signal()
         }
@@ -187,7 +187,7 @@ extension EventHub {
         let pause: Double? = state.withLock { state in
             if state.listeners.isEmpty { return nil }
             let left = nextPoll > .now() ? Double(nextPoll.uptimeNanoseconds) / 1e9 - EventHub.uptime : 0
-            return max(0, min(left, state.passing.nextTime.map { $0 - EventHub.uptime } ?? left))
+            return max(0, min(left, state.ephemeral.nextTime.map { $0 - EventHub.uptime } ?? left))
         }
         if let pause { _ = signal.wait(timeout: .now() + pause) } else { signal.wait() }
         return state.withLock { state in

@@ -20,13 +20,13 @@ struct EventBatch {
 /// Reads and sends what is new. Runs on the hub's thread.
 extension Events {
     /// Most events of a person in one read.
-    static let mostAtOnce = 100
+    static let maxAtOnce = 100
     /// Most accounts in one read.
-    private static let mostAccounts = 64
+    private static let maxAccounts = 64
 
     /// Sends what is new for the woken accounts, with `asksAll` also what other processes wrote. A failed read leaves
     /// everything to the next turn.
-    func turn(asksAll: Bool) {
+    func tick(asksAll: Bool) {
         do { try send(asksAll: asksAll) } catch {
             site.log.warning("events wait", metadata: ["error": "\(error)"])
         }
@@ -35,13 +35,13 @@ extension Events {
     /// - Throws: `DatabaseError`.
     func send(asksAll: Bool) throws {
         let news = hub.takeNews()
-        let passing = Dictionary(grouping: news.passing) { $0.account }
-        var accounts = news.accounts.union(passing.keys)
+        let ephemeral = Dictionary(grouping: news.ephemeral) { $0.account }
+        var accounts = news.accounts.union(ephemeral.keys)
         if asksAll { accounts.formUnion(try accountsBehind()) }
         var rest = Array(accounts)[...]
         while !rest.isEmpty {
-            try serve(Array(rest.prefix(Events.mostAccounts)), passing)
-            rest = rest.dropFirst(Events.mostAccounts)
+            try serve(Array(rest.prefix(Events.maxAccounts)), ephemeral)
+            rest = rest.dropFirst(Events.maxAccounts)
         }
     }
 
@@ -64,7 +64,7 @@ extension Events {
     }
 
     /// Sends what is new for some accounts. The sessions are checked in the same read as what is sent.
-    private func serve(_ accounts: [ID<Account>], _ passing: [ID<Account>: [PassingEvent]]) throws {
+    private func serve(_ accounts: [ID<Account>], _ ephemeral: [ID<Account>: [EphemeralEvent]]) throws {
         let all = hub.listeners(of: accounts)
         let sessions = Set(all.map { $0.session })
         let now = site.now
@@ -90,7 +90,7 @@ extension Events {
             if listener.isReady, let batch = batches[listener.account] {
                 hub.advance(listener.number, to: listener.send(batch))
             }
-            for event in passing[listener.account] ?? [] where listener.isReady {
+            for event in ephemeral[listener.account] ?? [] where listener.isReady {
                 listener.stream.send(event: event.name, data: event.data)
             }
         }
@@ -106,7 +106,7 @@ extension Events {
     func batch(
         _ database: Reader, for account: ID<Account>, after cursor: Int64, upTo last: Int64, _ now: Timestamp
     ) throws -> EventBatch {
-        let events = try EventQueries.events(database, of: account, after: cursor, limit: Events.mostAtOnce)
+        let events = try EventQueries.events(database, of: account, after: cursor, limit: Events.maxAtOnce)
         var data: [String: [Int64: String]] = [:]
         for source in site.features.conforming(to: (any EventSource).self) {
             let subjects = Set(events.filter { $0.name == source.eventName }.map { $0.subject })
@@ -118,7 +118,7 @@ extension Events {
                 EventBatch.Entry(id: event.sequence, name: event.name, data: $0)
             }
         }
-        let isPart = events.count == Events.mostAtOnce
+        let isPart = events.count == Events.maxAtOnce
         return EventBatch(
             messages: messages, through: isPart ? events.last?.sequence ?? last : max(last, cursor), isPart: isPart)
     }

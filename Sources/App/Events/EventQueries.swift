@@ -12,7 +12,7 @@ struct StoredEvent {
 enum EventQueries {
     /// Adds an event after all others of a person.
     static func insert(
-        _ database: Writer, _ name: String, subject: Int64, to account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ name: String, subject: Int64, to account: ID<Account>, at now: Timestamp
     ) throws {
         let sequence: Int64? = try database.value(
             """

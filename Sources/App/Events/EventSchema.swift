@@ -4,8 +4,8 @@ import Database
 enum EventSchema {
     static let migrations = [
         Migration(
-            39, "2026-11-28 events",
-            [
+            39, id: "2026-11-28 events",
+            statements: [
                 // The highest number of a person's events; it stays when the events themselves are deleted.
                 """
                 CREATE TABLE event_sequence (

@@ -32,7 +32,7 @@ struct Events: AccountObserver {
     var personalData: PersonalData {
         PersonalData(
             leftOut: [
-                "event": "says only which notice or message to read, and is deleted after a day",
+                "event": "says only which notification or message to read, and is deleted after a day",
                 "event_sequence": "the number of the last event",
             ],
             delete: { database, account, _ in try EventQueries.delete(database, of: account) })
@@ -40,22 +40,27 @@ struct Events: AccountObserver {
 
     /// Adds an event for a person. Their streams send it after the commit.
     func append(
-        _ database: Writer, _ name: String, subject: Int64, to account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ name: String, subject: Int64, to account: ID<Account>, at now: Timestamp
     ) throws {
-        try EventQueries.insert(database, name, subject: subject, to: account, now)
+        try EventQueries.insert(database, name, subject: subject, to: account, at: now)
         database.afterCommit { [hub] in hub.wake(account) }
     }
 
     /// Tells the open pages of a person that a part of them changed, after the commit. No row is written: it reaches
     /// only the streams of this process and may be lost, and the same one is sent at most once a second. So `data` only
-    /// says what to ask for again: `pass(database, "change", #"{"part":"nearby"}"#, to: friend)`.
-    func pass(_ database: Writer, _ name: String, _ data: String, to account: ID<Account>) {
-        pass(database, name, data, to: [account])
+    /// says what to ask for again: `broadcast(database, "change", #"{"part":"nearby"}"#, to: friend)`.
+    func broadcast(_ database: Writer, _ name: String, data: String, to account: ID<Account>) {
+        broadcast(database, name, data: data, to: [account])
     }
 
     /// The same to several people.
-    func pass(_ database: Writer, _ name: String, _ data: String, to accounts: [ID<Account>]) {
-        database.afterCommit { [hub] in hub.pass(name, data, to: accounts) }
+    func broadcast(_ database: Writer, _ name: String, data: String, to accounts: [ID<Account>]) {
+        database.afterCommit { [hub] in hub.broadcast(name, data, to: accounts) }
+    }
+
+    /// The same to one person outside of a transaction, of what is stored nowhere.
+    func broadcast(_ name: String, _ data: String, to account: ID<Account>) {
+        hub.broadcast(name, data, to: [account])
     }
 
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {

@@ -13,7 +13,7 @@ struct Circle: Sendable {
     /// Most friends in one: as many as a note can be for.
     static let maxMembers = 50
     /// Length of a name, in Unicode scalars.
-    static let longestName = 60
+    static let maxNameLength = 60
 }
 
 /// The form of a circle as it was sent.
@@ -50,7 +50,9 @@ struct CheckedCircle: Sendable {
         let folded = DisplayName.fold(name)
         foldedName = folded
         if let problem = CheckedCircle.problem(name) { errors.add("name", problem) }
-        if others.count >= Circle.maxCount { errors.add("name", "You have 50 circles. Delete one first.") }
+        if others.count >= Circle.maxCount {
+            errors.add("name", "You have \(Circle.maxCount) circles. Delete one first.")
+        }
         if others.contains(where: { $0.foldedName == folded }) {
             errors.add("name", "You already have a circle with that name.")
         }
@@ -60,7 +62,9 @@ struct CheckedCircle: Sendable {
             errors.add("member", "\(stranger.prefix(32)) is not among your friends.")
         }
         if members.isEmpty { errors.add("member", "Choose at least one friend.") }
-        if members.count > Circle.maxMembers { errors.add("member", "A circle has room for 50 friends.") }
+        if members.count > Circle.maxMembers {
+            errors.add("member", "A circle has room for \(Circle.maxMembers) friends.")
+        }
         try errors.check()
     }
 
@@ -70,9 +74,9 @@ struct CheckedCircle: Sendable {
         // Accents alone would stand on what comes before the name.
         let hasBase = name.unicodeScalars.contains { !$0.properties.isGraphemeExtend }
         guard hasBase, DisplayName.canBeShown(name), !DisplayName.fold(name).isEmpty else {
-            return "That name has characters in it that can't be shown. Leave them out."
+            return "That name has characters in it that can’t be shown. Leave them out."
         }
-        return name.unicodeScalars.count > Circle.longestName ? "That's too long: 60 characters at most." : nil
+        return name.unicodeScalars.count > Circle.maxNameLength ? ValidationErrors.tooLong(Circle.maxNameLength) : nil
     }
 }
 

@@ -20,7 +20,7 @@ extension Friends {
 
     func showNewCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let friends = try site.database.read { try FriendQueries.friends($0, of: viewer.id) }
-        return circlePage(context, nil, CircleFields(), friends, ValidationErrors())
+        return circlePage(context, nil, fields: CircleFields(), friends: friends, errors: ValidationErrors())
     }
 
     func showCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -32,35 +32,35 @@ extension Friends {
             )
         }
         guard let circle else { throw Failure.notFound }
-        return circlePage(context, id, CircleFields(circle), friends, ValidationErrors())
+        return circlePage(context, id, fields: CircleFields(circle), friends: friends, errors: ValidationErrors())
     }
 
     func addCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try save(context, viewer, nil)
+        try save(context, viewer, id: nil)
     }
 
     func changeCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try save(context, viewer, try circleID(context))
+        try save(context, viewer, id: try circleID(context))
     }
 
     func deleteCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try circleID(context)
         let isDone = try site.database.write {
-            try FriendQueries.deleteCircle($0, id, of: viewer.id, context.now)
+            try FriendQueries.deleteCircle($0, id, of: viewer.id, at: context.now)
         }
         guard isDone else { throw Failure.notFound }
         return context.redirect(
-            to: FriendPaths.circles, saying: "Circle deleted. You're all still friends.",
+            to: FriendPaths.circles, saying: "Circle deleted. You’re all still friends.",
             undo: FriendPaths.restoreCircle(id))
     }
 
     func restoreCircle(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try circleID(context)
         let isDone = try site.database.write {
-            try FriendQueries.restoreCircle($0, id, of: viewer.id, context.now)
+            try FriendQueries.restoreCircle($0, id, of: viewer.id, at: context.now)
         }
         return context.redirect(
-            to: FriendPaths.circles, saying: isDone ? "Your circle is back." : "That can't be undone any more.")
+            to: FriendPaths.circles, saying: isDone ? "Your circle is back." : "That can’t be undone any more.")
     }
 
     /// Makes a circle, or changes the one with this id.
@@ -76,9 +76,9 @@ extension Friends {
                 fields, among: try FriendQueries.friends(database, of: account),
                 besides: known.filter { $0.id != id })
             if let id {
-                try FriendQueries.updateCircle(database, id, circle, of: account)
+                try FriendQueries.updateCircle(database, id, circle: circle, of: account)
             } else {
-                try FriendQueries.insertCircle(database, circle, of: account, now)
+                try FriendQueries.insertCircle(database, circle, of: account, at: now)
             }
         }
     }
@@ -88,20 +88,21 @@ extension Friends {
         try site.database.write { try FriendQueries.forgetCircles($0, deletedBefore: now - Flash.keepTime) }
     }
 
-    private func save(_ context: RequestContext, _ viewer: Viewer, _ id: ID<Circle>?) throws -> Response {
+    private func save(_ context: RequestContext, _ viewer: Viewer, id: ID<Circle>?) throws -> Response {
         let fields = CircleFields(context.form)
         do {
             try save(fields, as: id, of: viewer.id, context.now)
             return context.redirect(to: FriendPaths.circles, saying: id == nil ? "Your circle is ready." : "Saved.")
         } catch let errors as ValidationErrors {
             let friends = try site.database.read { try FriendQueries.friends($0, of: viewer.id) }
-            return circlePage(context, id, fields, friends, errors, status: .unprocessableContent)
+            return circlePage(
+                context, id, fields: fields, friends: friends, errors: errors, status: .unprocessableContent)
         }
     }
 
     private func circlePage(
-        _ context: RequestContext, _ id: ID<Circle>?, _ fields: CircleFields, _ friends: [Person],
-        _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ id: ID<Circle>?, fields: CircleFields, friends: [Person],
+        errors: ValidationErrors, status: Status = .ok
     ) -> Response {
         let frame = context.frame(CirclePage.title(id), .friends)
         return context.page(

@@ -65,8 +65,9 @@ struct CirclePage {
         path = id.map { FriendPaths.editCircle($0) } ?? FriendPaths.circles
         deletePath = id.map { FriendPaths.deleteCircle($0) }
         name = FieldPart(
-            "name", "Name", value: fields.name, hint: "Only you see it.", autocomplete: "off", placeholder: "Rink crew",
-            isRequired: true, lengths: (0, Circle.longestName), errors)
+            "name", label: "Name", value: fields.name, hint: "Only you see it.", autocomplete: "off",
+            placeholder: "Rink crew",
+            isRequired: true, lengths: (0, Circle.maxNameLength), errors: errors)
         choices = friends.map {
             Choice(person: PersonPart($0), isChosen: fields.members.contains(Username.fold($0.username)))
         }

@@ -48,7 +48,7 @@ extension FriendQueries {
     }
 
     static func insertCircle(
-        _ database: Writer, _ circle: CheckedCircle, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ circle: CheckedCircle, of account: ID<Account>, at now: Timestamp
     ) throws {
         let id = try database.newID(Circle.self)
         try database.execute(
@@ -61,7 +61,7 @@ extension FriendQueries {
 
     /// Changes name and members. Members whom the person does not see at the moment stay: suspended ones may come back.
     static func updateCircle(
-        _ database: Writer, _ id: ID<Circle>, _ circle: CheckedCircle, of account: ID<Account>
+        _ database: Writer, _ id: ID<Circle>, circle: CheckedCircle, of account: ID<Account>
     ) throws {
         try database.execute(
             "UPDATE circle SET name = \(circle.name), name_folded = \(circle.foldedName) WHERE id = \(id)")
@@ -93,7 +93,7 @@ extension FriendQueries {
 extension FriendQueries {
     /// Marks a circle as deleted; false if it is not theirs.
     static func deleteCircle(
-        _ database: Writer, _ id: ID<Circle>, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Circle>, of account: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         try database.execute(
             """
@@ -104,7 +104,7 @@ extension FriendQueries {
 
     /// Undoes a deletion; false if it is not theirs, it is too late or they have another circle of that name.
     static func restoreCircle(
-        _ database: Writer, _ id: ID<Circle>, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Circle>, of account: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         guard try namedCircles(database, of: account).count < Circle.maxCount else { return false }
         return try database.execute(

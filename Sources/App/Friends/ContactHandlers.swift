@@ -19,7 +19,7 @@ extension Friends {
     private func contactsPage(
         _ context: RequestContext, _ viewer: Viewer, found result: String?, errors: ValidationErrors, status: Status
     ) throws -> Response {
-        let people = result.flatMap { matched($0, viewer, context.now) }
+        let people = result.flatMap { matched($0, for: viewer, at: context.now) }
         let (found, isFindable, address) = try site.database.read { database in
             (
                 try people.map { try FriendQueries.search(database, among: $0, viewer: viewer.id) },
@@ -77,7 +77,7 @@ extension Friends {
     }
 
     /// The people in a result; nil unless it is this viewer's and still valid.
-    private func matched(_ result: String, _ viewer: Viewer, _ now: Timestamp) -> [ID<Account>]? {
+    private func matched(_ result: String, for viewer: Viewer, at now: Timestamp) -> [ID<Account>]? {
         guard let text = site.key.verified("contacts \(viewer.id)", result) else { return nil }
         let parts = text.split(separator: " ")
         guard let first = parts.first, let made = Timestamp(input: first),
@@ -93,7 +93,7 @@ extension Friends {
             guard wants else { return try FriendQueries.setNotFindable(database, viewer.id) }
             let address = try accounts.confirmedAddress(database, of: viewer.id)
             try FriendQueries.setFindable(
-                database, viewer.id, code: address.map { code(ofAddress: $0) }, context.now)
+                database, viewer.id, code: address.map { code(ofAddress: $0) }, at: context.now)
         }
         let words = wants ? "People who have your address can find you." : "Nobody can find you by your address now."
         return context.redirect(to: FriendPaths.contacts, saying: words)

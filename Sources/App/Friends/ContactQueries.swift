@@ -13,7 +13,7 @@ extension FriendQueries {
     }
 
     /// Makes a person findable by the code of their confirmed address; nil if there is none.
-    static func setFindable(_ database: Writer, _ account: ID<Account>, code: String?, _ now: Timestamp) throws {
+    static func setFindable(_ database: Writer, _ account: ID<Account>, code: String?, at now: Timestamp) throws {
         try database.execute(
             """
             INSERT INTO findable (account_id, code, created_at) VALUES (\(account), \(code), \(now))
@@ -47,7 +47,6 @@ extension FriendQueries {
     }
 }
 
-/// Invite links.
 extension FriendQueries {
     /// An invite link: the seed of its token and its expiry.
     struct Invite: Sendable {
@@ -69,7 +68,7 @@ extension FriendQueries {
 
     /// Sets a person's invite link and replaces the previous one.
     static func setInvite(
-        _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, _ now: Timestamp
+        _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, at now: Timestamp
     ) throws {
         try database.execute(
             """

@@ -30,8 +30,8 @@ struct FriendChoicesPart {
     ///   - chosen: folded usernames.
     ///   - circled: the ids of the chosen circles.
     init(
-        field: String, legend: String, _ people: [Person], _ circles: [Circle], chosen: Set<String>,
-        circled: Set<String>, _ errors: ValidationErrors
+        field: String, legend: String, _ people: [Person], circles: [Circle], chosen: Set<String>,
+        circled: Set<String>, errors: ValidationErrors
     ) {
         self.field = field
         self.legend = legend

@@ -18,12 +18,12 @@ extension Friends {
     func addDemo(_ demo: DemoContext) throws {
         let began = demo.ago(hours: 200)
         for (one, other) in FriendDemo.friends {
-            try ask(try demo.id(one), try demo.id(other), began)
-            try ask(try demo.id(other), try demo.id(one), began)
+            try ask(from: try demo.id(one), to: try demo.id(other), at: began)
+            try ask(from: try demo.id(other), to: try demo.id(one), at: began)
         }
         try readDemoNotices(demo)
         for (one, other) in FriendDemo.requests {
-            try ask(try demo.id(one), try demo.id(other), demo.ago(hours: 3))
+            try ask(from: try demo.id(one), to: try demo.id(other), at: demo.ago(hours: 3))
         }
         for (name, members) in FriendDemo.circles {
             try save(CircleFields(name: name, members: members), of: try demo.id("aino_k"), demo.ago(hours: 100))

@@ -12,12 +12,16 @@ enum FriendExamples {
         .page("one found") { page($0, search: "maij", friends: 2, found: Array(found($0).prefix(1))) },
         .page("wrong") {
             page(
-                $0, search: "?", friends: 0, errors: ValidationErrors("q", "Type at least three characters of a name."))
+                $0, search: "?", friends: 0, errors: ValidationErrors("q", Friends.shortSearch))
         },
         .part("stranger") { FoundPart(found($0)[0], isTicked: false) },
         .part("ticked") { FoundPart(found($0)[1], isTicked: true) },
         .part("friend") { FoundPart(found($0)[2], isTicked: false) },
         .part("the only one") { FoundPart(found($0)[0], isTicked: false, isOnlyOne: true) },
+        .part("usual") { friend(PersonPart($0.person("leena", called: "Leena")), $0.frame("").csrf) },
+        .part("incoming") { request($0, 3, isIncoming: true, csrf: $0.frame("").csrf) },
+        .part("outgoing") { request($0, 3, isIncoming: false, csrf: $0.frame("").csrf) },
+        .part("usual") { suggestion($0, 3, mutual: 2, csrf: $0.frame("").csrf) },
         .page("some") {
             OrderPage(frame: $0.frame("Reorder friends", .friends), friends: parts($0, 8), errors: ValidationErrors())
         },
@@ -55,10 +59,10 @@ enum FriendExamples {
 
     private static func found(_ gallery: GalleryContext) -> [FriendQueries.Found] {
         [
-            .init(person: gallery.person("maija"), standing: .stranger),
-            .init(person: gallery.person("marja", called: "Matti"), standing: .stranger),
-            .init(person: gallery.person(GalleryContext.longName), standing: .friend),
-            .init(person: gallery.person("matti.k"), standing: .asked(ID(rawValue: 1))),
+            .init(person: gallery.person("maija"), relation: .stranger),
+            .init(person: gallery.person("marja", called: "Matti"), relation: .stranger),
+            .init(person: gallery.person(GalleryContext.longName), relation: .friend),
+            .init(person: gallery.person("matti.k"), relation: .asked(ID(rawValue: 1))),
         ]
     }
 
@@ -67,19 +71,36 @@ enum FriendExamples {
         found: [FriendQueries.Found] = [],
         suggestions: Int = 0, removed: Int = 0, isInvited: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> FriendsPage {
-        let asking = (0..<requests).map { RequestPart((ID(rawValue: Int64($0) + 1), gallery.person(names[$0 % 6]))) }
+        let frame = gallery.frame("Friends", .friends)
         return FriendsPage(
-            frame: gallery.frame("Friends", .friends), search: search,
+            frame: frame, search: search,
             isSearching: !search.isEmpty && errors["q"].isEmpty, errors: errors,
-            found: FoundList(found, ticked: []), incoming: asking, outgoing: asking,
-            friends: parts(gallery, friends).map { FriendPart(person: $0, actions: [note(to: $0.name)]) },
-            suggestions: (0..<suggestions).map {
-                SuggestionPart(.init(person: gallery.person(names[$0 % 6]), mutualCount: suggestions - $0))
-            },
+            found: FoundList(found, ticked: []),
+            incoming: (0..<requests).map { request(gallery, $0, isIncoming: true, csrf: frame.csrf) },
+            outgoing: (0..<requests).map { request(gallery, $0, isIncoming: false, csrf: frame.csrf) },
+            friends: parts(gallery, friends).map { friend($0, frame.csrf) },
+            suggestions: (0..<suggestions).map { suggestion(gallery, $0, mutual: suggestions - $0, csrf: frame.csrf) },
             removed: parts(gallery, removed),
             end: end,
             invitation: isInvited
                 ? InvitationPart(person: PersonPart(gallery.person("mikko")), path: "/friends") : nil)
+    }
+
+    private static func friend(_ person: PersonPart, _ csrf: TokenField) -> FriendPart {
+        FriendPart(person: person, actions: [note(to: person.name)], end: end, csrf: csrf)
+    }
+
+    private static func request(
+        _ gallery: GalleryContext, _ number: Int, isIncoming: Bool, csrf: TokenField
+    ) -> RequestPart {
+        RequestPart(
+            (ID(rawValue: Int64(number) + 1), gallery.person(names[number % 6])), isIncoming: isIncoming, csrf)
+    }
+
+    private static func suggestion(
+        _ gallery: GalleryContext, _ number: Int, mutual: Int, csrf: TokenField
+    ) -> SuggestionPart {
+        SuggestionPart(.init(person: gallery.person(names[number % 6]), mutualCount: mutual), csrf)
     }
 
     private static func contacts(

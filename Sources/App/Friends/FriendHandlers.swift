@@ -6,13 +6,14 @@ import Safeguards
 /// The friends page and its forms.
 extension Friends {
     /// Fewest characters of a search; a shorter one would list everybody.
-    static let shortestSearch = 3
+    static let minSearchLength = 3
+    static let shortSearch = "Type at least three characters of a name."
 
     /// Whether a text can be searched for. Two characters of another script than Latin may be a whole name, and find it
     /// only as a whole.
     static func isSearchable(_ text: String) -> Bool {
         let folded = DisplayName.fold(text)
-        return folded.count >= shortestSearch || folded.count == 2 && !folded.utf8.allSatisfy { $0 < 0x80 }
+        return folded.count >= minSearchLength || folded.count == 2 && !folded.utf8.allSatisfy { $0 < 0x80 }
     }
 
     /// Most people asked by one form.
@@ -29,7 +30,7 @@ extension Friends {
         let text = (search ?? "").trimmingCharacters(in: .whitespaces)
         var errors = errors
         if search != nil && !Friends.isSearchable(text) {
-            errors.add("q", "Type at least three characters of a name.")
+            errors.add("q", Friends.shortSearch)
         }
         let isSearching = search != nil && errors["q"].isEmpty
         if isSearching { try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now) }
@@ -37,18 +38,22 @@ extension Friends {
         let (lists, inviter) = try site.database.read { database in
             (
                 try FriendLists(database, of: viewer.id, search: isSearching ? text : nil, context.now),
-                try invitation.flatMap { try self.inviter(database, $0, viewer.id, context.now)?.person }
+                try invitation.flatMap { try self.inviter(database, $0, viewer: viewer.id, at: context.now)?.person }
             )
         }
+        let (frame, end) = (context.frame("Friends", .friends), self.end)
         let page = FriendsPage(
-            frame: context.frame("Friends", .friends), search: text, isSearching: isSearching, errors: errors,
-            found: FoundList(lists.found, ticked: ticked), incoming: lists.incoming.map(RequestPart.init),
-            outgoing: lists.outgoing.map(RequestPart.init),
+            frame: frame, search: text, isSearching: isSearching, errors: errors,
+            found: FoundList(lists.found, ticked: ticked),
+            incoming: lists.incoming.map { RequestPart($0, isIncoming: true, frame.csrf) },
+            outgoing: lists.outgoing.map { RequestPart($0, isIncoming: false, frame.csrf) },
             friends: lists.friends.map {
-                FriendPart(person: PersonPart($0), actions: actions(for: $0, isFriend: true))
+                FriendPart(
+                    person: PersonPart($0), actions: actions(for: $0, isFriend: true), end: end, csrf: frame.csrf)
             },
-            suggestions: lists.suggestions.map(SuggestionPart.init), removed: lists.removed.map(PersonPart.init),
-            end: end, invitation: InvitationPart(invitation, inviter, viewer))
+            suggestions: lists.suggestions.map { SuggestionPart($0, frame.csrf) },
+            removed: lists.removed.map(PersonPart.init), end: end,
+            invitation: InvitationPart(invitation, inviter: inviter, for: viewer))
         return context.page(page, status: status)
     }
 
@@ -61,11 +66,13 @@ extension Friends {
                 status: .unprocessableContent)
         }
         guard !names.isEmpty else { return try refuse("Choose who to add.") }
-        guard names.count <= Friends.maxAsked else { return try refuse("You can add up to 50 people at once.") }
-        if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
-            return try refuse("That's you.")
+        guard names.count <= Friends.maxAsked else {
+            return try refuse("You can add up to \(Friends.maxAsked) people at once.")
         }
-        guard let asked = try ask(Friends.distinct(names), viewer, context.now) else {
+        if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
+            return try refuse("That’s you.")
+        }
+        guard let asked = try ask(Friends.distinct(names), for: viewer, at: context.now) else {
             return try refuse("Nobody here has that name.")
         }
         // The message travels in a cookie, which has room for a few names.
@@ -88,7 +95,7 @@ extension Friends {
     /// A form may contain any names, so each one counts as a search. They are looked up before the write transaction,
     /// which then checks visibility again, because one may have blocked the other meanwhile.
     private func ask(
-        _ names: [String], _ viewer: Viewer, _ now: Timestamp
+        _ names: [String], for viewer: Viewer, at now: Timestamp
     ) throws -> [(name: String, isFriend: Bool)]? {
         try site.throttles.attempt([(.search, "\(viewer.id)")], times: names.count, now)
         let found = try site.database.read { database in
@@ -96,20 +103,20 @@ extension Friends {
         }
         let people = found.compactMap { $0 }
         guard people.count == names.count else { return nil }
-        let open = people.filter { $0.standing.isOpen }
+        let open = people.filter { $0.relation.isOpen }
         let friends =
             open.isEmpty
             ? []
             : try site.database.write { database in
-                try open.filter { try ask(database, viewer.id, $0.person.id, now) }.map { $0.person.id }
+                try open.filter { try ask(database, from: viewer.id, to: $0.person.id, at: now) }.map { $0.person.id }
             }
-        return people.map { ($0.person.name, $0.standing == .friend || friends.contains($0.person.id)) }
+        return people.map { ($0.person.name, $0.relation == .friend || friends.contains($0.person.id)) }
     }
 
     func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let waiting = try request(database, context, viewer) { $0.to == viewer.id }
-            try befriend(database, waiting.from, acceptedBy: waiting.to, context.now)
+            let waiting = try request(database, context, for: viewer) { $0.to == viewer.id }
+            try befriend(database, waiting.from, acceptedBy: waiting.to, at: context.now)
             return try FriendQueries.friends(database, of: viewer.id).first { $0.id == waiting.from }?.name ?? ""
         }
         return context.redirect(to: FriendPaths.friends, saying: "You and \(name) are friends.")
@@ -117,16 +124,16 @@ extension Friends {
 
     func decline(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(database, context, viewer) { $0.to == viewer.id }
-            try FriendQueries.decline(database, waiting, context.now)
-            try FriendQueries.forgetEndedFriendship(database, waiting.from, waiting.to)
+            let waiting = try request(database, context, for: viewer) { $0.to == viewer.id }
+            try FriendQueries.decline(database, waiting, at: context.now)
+            try FriendQueries.forgetEndedFriendship(database, waiting.from, and: waiting.to)
         }
-        return context.redirect(to: FriendPaths.friends, saying: "Request declined. They won't be told.")
+        return context.redirect(to: FriendPaths.friends, saying: "Request declined. They won’t be told.")
     }
 
     func cancel(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let waiting = try request(database, context, viewer) { $0.from == viewer.id }
+            let waiting = try request(database, context, for: viewer) { $0.from == viewer.id }
             try FriendQueries.deleteRequest(database, waiting.id)
         }
         return context.redirect(to: FriendPaths.friends, saying: "Request cancelled.")
@@ -134,9 +141,11 @@ extension Friends {
 
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.database.write { database in
-            let person = try person(database, context, viewer)
-            guard try FriendQueries.part(database, viewer.id, person.id, context.now) else { throw Failure.notFound }
-            try tellOfEnd(database, viewer.id, person.id, context.now)
+            let person = try person(database, context, for: viewer)
+            guard try FriendQueries.part(database, viewer.id, and: person.id, at: context.now) else {
+                throw Failure.notFound
+            }
+            try notifyOfEnd(database, viewer.id, and: person.id, at: context.now)
         }
         return context.redirect(to: FriendPaths.friends)
     }
@@ -144,17 +153,17 @@ extension Friends {
     /// Undoes a removal, unless it is too old or the other person has reacted to it.
     func restore(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let restored: String? = try site.database.write { database in
-            let person = try person(database, context, viewer)
+            let person = try person(database, context, for: viewer)
             guard let endedFriendship = try FriendQueries.endedFriendship(database, by: viewer.id, person.id),
                 context.now.seconds(since: endedFriendship.endedAt) < Friends.undoTime
             else { return nil }
-            try FriendQueries.restore(database, endedFriendship, viewer.id, person.id)
+            try FriendQueries.restore(database, endedFriendship, remover: viewer.id, and: person.id)
             return person.name
         }
         guard let restored else {
             return try page(
                 context, viewer, search: nil,
-                errors: ValidationErrors("user", "It's too late to undo that. You can add them again."),
+                errors: ValidationErrors("user", "It’s too late to undo that. You can add them again."),
                 status: .unprocessableContent)
         }
         return context.redirect(
@@ -181,7 +190,7 @@ extension Friends {
         if let moved {
             guard let index = names.firstIndex(of: moved) else {
                 return try orderPage(
-                    context, viewer, errors: ValidationErrors("username", "They're no longer in this list."),
+                    context, viewer, errors: ValidationErrors("username", "They’re no longer in this list."),
                     status: .unprocessableContent)
             }
             let other = context.form["up"] != nil ? index - 1 : index + 1
@@ -202,7 +211,7 @@ extension Friends {
 
     /// The request in the path, if the viewer is its sender or receiver, as `isTheirs` demands.
     private func request(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer, isTheirs: (FriendQueries.Waiting) -> Bool
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer, isTheirs: (FriendQueries.Waiting) -> Bool
     ) throws -> FriendQueries.Waiting {
         guard let id = context.parameters["id"].flatMap({ ID<FriendRequest>($0) }),
             let waiting = try FriendQueries.request(database, id, viewer: viewer.id), isTheirs(waiting)
@@ -211,7 +220,7 @@ extension Friends {
     }
 
     /// The person in the path, if visible to the viewer.
-    func person(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> Person {
+    func person(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> Person {
         guard let name = context.parameters["username"],
             let person = try FriendQueries.person(database, named: name, viewer: viewer.id)
         else { throw Failure.notFound }

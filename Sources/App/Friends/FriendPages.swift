@@ -25,16 +25,22 @@ struct FriendsPage {
 struct FriendPart {
     let person: PersonPart
     let actions: [PersonAction]
+    let end: FriendshipEnd
+    let csrf: TokenField
 }
 
 /// A request in a list, with who is on the other side.
 struct RequestPart {
     let id: ID<FriendRequest>
     let person: PersonPart
+    /// Whether it is the viewer who was asked.
+    let isIncoming: Bool
+    let csrf: TokenField
 
-    init(_ request: (ID<FriendRequest>, Person)) {
+    init(_ request: (ID<FriendRequest>, Person), isIncoming: Bool, _ csrf: TokenField) {
         id = request.0
         person = PersonPart(request.1)
+        (self.isIncoming, self.csrf) = (isIncoming, csrf)
     }
 }
 
@@ -42,7 +48,7 @@ struct RequestPart {
 struct FoundList {
     let people: [FoundPart]
     init(_ found: [FriendQueries.Found], ticked: [String]) {
-        let strangers = found.filter { $0.standing == .stranger }
+        let strangers = found.filter { $0.relation == .stranger }
         let chosen = Set(ticked.map { Username.fold($0) })
         let isOne = strangers.count == 1
         people = found.map {
@@ -51,27 +57,26 @@ struct FoundList {
     }
 
     /// Whether to show check boxes and one button for all.
-    var canTick: Bool { people.contains { $0.standing.isStranger && !$0.isOnlyOne } }
+    var canTick: Bool { people.contains { $0.relation.isStranger && !$0.isOnlyOne } }
 }
 
-/// A person found.
 struct FoundPart {
     let person: PersonPart
-    let standing: StandingPart
+    let relation: RelationPart
     let isTicked: Bool
     /// Whether this is the only person who can be asked, so that a button is enough.
     let isOnlyOne: Bool
 
     init(_ found: FriendQueries.Found, isTicked: Bool, isOnlyOne: Bool = false) {
         person = PersonPart(found.person)
-        standing = StandingPart(found.standing)
+        relation = RelationPart(found.relation)
         self.isTicked = isTicked
         self.isOnlyOne = isOnlyOne
     }
 }
 
 /// The relation between the viewer and a person.
-struct StandingPart {
+struct RelationPart {
     let isStranger: Bool
     let isFriend: Bool
     /// The viewer's request to them.
@@ -79,11 +84,11 @@ struct StandingPart {
     /// Their request to the viewer.
     let asking: ID<FriendRequest>?
 
-    init(_ standing: FriendQueries.Standing) {
-        isStranger = standing == .stranger
-        isFriend = standing == .friend
-        asked = if case .asked(let id) = standing { id } else { nil }
-        asking = if case .asking(let id) = standing { id } else { nil }
+    init(_ relation: FriendQueries.Relation) {
+        isStranger = relation == .stranger
+        isFriend = relation == .friend
+        asked = if case .asked(let id) = relation { id } else { nil }
+        asking = if case .asking(let id) = relation { id } else { nil }
     }
 
     /// "" for a stranger.
@@ -99,8 +104,10 @@ struct SuggestionPart {
     let person: PersonPart
     /// "2 friends in common".
     let words: String
+    let csrf: TokenField
 
-    init(_ suggestion: FriendQueries.Suggestion) {
+    init(_ suggestion: FriendQueries.Suggestion, _ csrf: TokenField) {
+        self.csrf = csrf
         person = PersonPart(suggestion.person)
         words = suggestion.mutualCount == 1 ? "1 friend in common" : "\(suggestion.mutualCount) friends in common"
     }

@@ -32,5 +32,9 @@ enum FriendPaths {
     static func deleteCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/delete" }
     /// Undoes a deletion.
     static func restoreCircle(_ id: ID<Circle>) -> String { "/friends/circles/\(id)/restore" }
+    /// Everybody's invitations, for administrators, and the ends of one for whoever has it and of one for one person.
+    static let allInvites = "/admin/invites"
+    static func endLasting(_ id: Int64) -> String { "/admin/invites/\(id)/end" }
+    static func endSingle(_ id: Int64) -> String { "/admin/invites/single/\(id)/end" }
     static func invitation(_ token: String) -> String { "/join-me/\(token)" }
 }

@@ -41,7 +41,7 @@ enum FriendQueries {
             """, Person.init)
     }
 
-    static func areFriends(_ database: Reader, _ one: ID<Account>, _ other: ID<Account>) throws -> Bool {
+    static func areFriends(_ database: Reader, _ one: ID<Account>, and other: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM friendship WHERE account_id = \(one) AND friend_id = \(other)")
     }
 
@@ -101,7 +101,7 @@ enum FriendQueries {
             """, waiting)
     }
 
-    static func hasDeclined(_ database: Reader, _ account: ID<Account>, _ asker: ID<Account>) throws -> Bool {
+    static func hasDeclined(_ database: Reader, _ account: ID<Account>, asker: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 WHERE \(declined(by: "\(account)", "\(asker)"))")
     }
 
@@ -122,7 +122,7 @@ enum FriendQueries {
         try database.execute("DELETE FROM friend_request WHERE id = \(id)")
     }
 
-    static func decline(_ database: Writer, _ waiting: Waiting, _ now: Timestamp) throws {
+    static func decline(_ database: Writer, _ waiting: Waiting, at now: Timestamp) throws {
         try database.execute(
             """
             INSERT INTO decline (account_id, asker_id, created_at) VALUES (\(waiting.to), \(waiting.from), \(now))
@@ -131,19 +131,20 @@ enum FriendQueries {
     }
 
     /// Makes two people friends and deletes all other rows between them.
-    static func befriend(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
+    static func befriend(_ database: Writer, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp) throws {
         try database.execute(
             """
             INSERT INTO friendship (account_id, friend_id, created_at)
             VALUES (\(one), \(other), \(now)), (\(other), \(one), \(now))
             ON CONFLICT DO NOTHING
             """)
-        try forgetRequests(database, one, other)
-        try forgetEndedFriendship(database, one, other)
+        try forgetRequests(database, one, and: other)
+        try forgetEndedFriendship(database, one, and: other)
     }
 
     /// Ends a friendship on both sides and stores how it was, for undoing; false if there was none.
-    static func part(_ database: Writer, _ remover: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws -> Bool
+    static func part(_ database: Writer, _ remover: ID<Account>, and other: ID<Account>, at now: Timestamp) throws
+        -> Bool
     {
         let kept = try database.execute(
             """
@@ -156,7 +157,7 @@ enum FriendQueries {
             SET friends_since = excluded.friends_since, rank = excluded.rank,
               rank_of_other = excluded.rank_of_other, created_at = excluded.created_at
             """)
-        try endFriendship(database, remover, other)
+        try endFriendship(database, remover, and: other)
         return kept > 0
     }
 
@@ -189,7 +190,7 @@ enum FriendQueries {
 
     /// Restores a friendship with its old time and list places.
     static func restore(
-        _ database: Writer, _ endedFriendship: EndedFriendship, _ remover: ID<Account>, _ other: ID<Account>
+        _ database: Writer, _ endedFriendship: EndedFriendship, remover: ID<Account>, and other: ID<Account>
     ) throws {
         try database.execute(
             """
@@ -198,11 +199,11 @@ enum FriendQueries {
               (\(other), \(remover), \(endedFriendship.friendsSince), \(endedFriendship.rankOfOther))
             ON CONFLICT DO NOTHING
             """)
-        try forgetRequests(database, remover, other)
-        try deleteEndedFriendship(database, remover, other)
+        try forgetRequests(database, remover, and: other)
+        try deleteEndedFriendship(database, remover, and: other)
     }
 
-    static func endFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+    static func endFriendship(_ database: Writer, _ one: ID<Account>, and other: ID<Account>) throws {
         try database.execute(
             """
             DELETE FROM friendship
@@ -211,7 +212,7 @@ enum FriendQueries {
     }
 
     /// Deletes the requests between two people, and that one was declined.
-    static func forgetRequests(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
+    static func forgetRequests(_ database: Writer, _ one: ID<Account>, and other: ID<Account>) throws {
         try database.execute(
             """
             DELETE FROM friend_request
@@ -226,14 +227,14 @@ enum FriendQueries {
 
     /// Deletes the memory of an ended friendship, so that it can no longer be undone, and takes the two out of each
     /// other's circles.
-    static func forgetEndedFriendship(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>) throws {
-        try deleteEndedFriendship(database, one, other)
+    static func forgetEndedFriendship(_ database: Writer, _ one: ID<Account>, and other: ID<Account>) throws {
+        try deleteEndedFriendship(database, one, and: other)
         try leaveCircles(database, of: one, other)
         try leaveCircles(database, of: other, one)
     }
 
     private static func deleteEndedFriendship(
-        _ database: Writer, _ one: ID<Account>, _ other: ID<Account>
+        _ database: Writer, _ one: ID<Account>, and other: ID<Account>
     ) throws {
         try database.execute(
             """

@@ -4,8 +4,8 @@ import Database
 enum FriendSchema {
     static let migrations = [
         Migration(
-            2, "2026-11-20 friends",
-            [
+            2, id: "2026-11-20 friends",
+            statements: [
                 """
                 CREATE TABLE friend_request (
                   id BIGINT PRIMARY KEY,
@@ -27,8 +27,8 @@ enum FriendSchema {
                 "CREATE INDEX friendship_by_friend ON friendship (friend_id)",
             ]),
         Migration(
-            10, "2026-11-21 people",
-            [
+            10, id: "2026-11-21 people",
+            statements: [
                 // A friend's place in one's list, from 1; 0 for friends made since it was last ordered.
                 "ALTER TABLE friendship ADD COLUMN place BIGINT NOT NULL DEFAULT 0 CHECK (place >= 0)",
                 // A block. The blocked person does not learn of it.
@@ -67,8 +67,8 @@ enum FriendSchema {
                 "CREATE INDEX parting_by_friend ON parting (friend_id, remover_id)",
             ]),
         Migration(
-            13, "2026-11-21 ways to friends",
-            [
+            13, id: "2026-11-21 ways to friends",
+            statements: [
                 // A person's invite link. The token is derived from the seed and the site's key, so that a copy of the
                 // table yields no valid links.
                 """
@@ -90,8 +90,8 @@ enum FriendSchema {
                 "CREATE INDEX findable_by_code ON findable (code)",
             ]),
         Migration(
-            28, "2026-11-26 ended friendships",
-            [
+            28, id: "2026-11-26 ended friendships",
+            statements: [
                 "ALTER TABLE parting RENAME TO ended_friendship",
                 "ALTER TABLE ended_friendship RENAME COLUMN place TO rank",
                 "ALTER TABLE ended_friendship RENAME COLUMN place_of_other TO rank_of_other",
@@ -100,8 +100,8 @@ enum FriendSchema {
                 "CREATE INDEX ended_friendship_by_friend ON ended_friendship (friend_id, remover_id)",
             ]),
         Migration(
-            38, "2026-11-28 invitations for one person",
-            [
+            38, id: "2026-11-28 invitations for one person",
+            statements: [
                 // The token is derived as that of `invite`. guest_id: who was let in to sign up by it and may still
                 // accept it.
                 """
@@ -120,8 +120,8 @@ enum FriendSchema {
                 "CREATE INDEX single_invite_by_end ON single_invite (ends_at)",
             ]),
         Migration(
-            42, "2026-11-29 circles of friends",
-            [
+            42, id: "2026-11-29 circles of friends",
+            statements: [
                 // A named list of friends. name_folded: for comparison. deleted_at: until a deletion can no longer be
                 // undone.
                 """
@@ -144,6 +144,13 @@ enum FriendSchema {
                   PRIMARY KEY (circle_id, friend_id))
                 """,
                 "CREATE INDEX circle_member_by_friend ON circle_member (friend_id, circle_id)",
+            ]),
+        Migration(
+            79, id: "2026-11-26 invitations by their end",
+            statements: [
+                "CREATE INDEX invite_by_end ON invite (ends_at, account_id)",
+                "DROP INDEX single_invite_by_end",
+                "CREATE INDEX single_invite_by_end ON single_invite (ends_at, id)",
             ]),
     ]
 }

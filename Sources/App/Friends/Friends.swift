@@ -16,8 +16,9 @@ struct Friends: Feature {
     static let undoTime = 600.0
     /// Seconds until an invite link expires: a week.
     static let inviteLife = 7 * 86_400.0
-    /// Seconds until an invitation for one person expires: a day.
-    static let singleInviteLife = 86_400.0
+    /// Hours until an invitation for one person expires.
+    static let singleInviteHours = 24
+    static let singleInviteLife = Double(singleInviteHours) * 3_600
     /// Seconds for which one that has ended stays in its maker's list.
     static let endedInvitesKept = 86_400.0
 
@@ -36,6 +37,9 @@ struct Friends: Feature {
             .post("/friends/invite/person/{id}/cancel", cancelInvitation),
             .openGet("/join-me/{token}", showInvitation), .post("/join-me/{token}", followInvitation),
             .get("/friends/blocked", showBlocked),
+            .adminGet("/admin/invites", showAllInvites),
+            .adminPost("/admin/invites/{id}/end", endInviteOfOther),
+            .adminPost("/admin/invites/single/{id}/end", endSingleInviteOfOther),
             .get("/friends/circles", showCircles), .post("/friends/circles", addCircle),
             .get("/friends/circles/new", showNewCircle), .get("/friends/circles/{id}", showCircle),
             .post("/friends/circles/{id}/edit", changeCircle), .post("/friends/circles/{id}/delete", deleteCircle),
@@ -51,10 +55,14 @@ struct Friends: Feature {
             NavigationEntry(slot: .you, rank: 20, path: FriendPaths.friends, icon: "users", words: "Friends"),
             NavigationEntry(
                 slot: .settings, rank: 60, path: FriendPaths.blocked, icon: "ban", words: "Blocked people"),
+            NavigationEntry(
+                slot: .admin, rank: 25, path: FriendPaths.allInvites, icon: "user-plus", words: "Invites"),
         ]
     }
 
-    var galleryExamples: [GalleryExample] { FriendExamples.all + CircleExamples.all + PeopleExamples.all }
+    var galleryExamples: [GalleryExample] {
+        FriendExamples.all + CircleExamples.all + PeopleExamples.all + InviteAdminExamples.all
+    }
 
     var jobKinds: [JobKind] {
         [
@@ -72,7 +80,7 @@ struct Friends: Feature {
     /// Counts an unknown name in a path as a search; otherwise these paths would reveal without limit which names
     /// exist.
     func countingUnknown(
-        _ context: RequestContext, _ viewer: Viewer, _ handle: () throws -> Response
+        _ context: RequestContext, _ viewer: Viewer, handle: () throws -> Response
     ) throws -> Response {
         do { return try handle() } catch Failure.notFound {
             try site.throttles.attemptReading([(.search, "\(viewer.id)")], context.now)
@@ -87,22 +95,22 @@ struct Friends: Feature {
     ///
     /// - Returns: whether they are friends now.
     @discardableResult
-    func ask(_ from: ID<Account>, _ to: ID<Account>, _ now: Timestamp) throws -> Bool {
-        try site.database.write { try ask($0, from, to, now) }
+    func ask(from: ID<Account>, to: ID<Account>, at now: Timestamp) throws -> Bool {
+        try site.database.write { try ask($0, from: from, to: to, at: now) }
     }
 
-    func ask(_ database: Writer, _ from: ID<Account>, _ to: ID<Account>, _ now: Timestamp) throws -> Bool {
+    func ask(_ database: Writer, from: ID<Account>, to: ID<Account>, at now: Timestamp) throws -> Bool {
         guard try FriendQueries.isVisible(database, to, to: from) else { throw Failure.notFound }
-        if try FriendQueries.areFriends(database, from, to) { return true }
+        if try FriendQueries.areFriends(database, from, and: to) { return true }
         if let waiting = try FriendQueries.request(database, from: to, to: from) {
-            try befriend(database, waiting.from, acceptedBy: waiting.to, now)
+            try befriend(database, waiting.from, acceptedBy: waiting.to, at: now)
             return true
         }
         // Asking again means that an earlier removal can no longer be undone.
-        try FriendQueries.forgetEndedFriendship(database, from, to)
+        try FriendQueries.forgetEndedFriendship(database, from, and: to)
         if try FriendQueries.request(database, from: from, to: to) == nil {
             try FriendQueries.insertRequest(database, from: from, to: to, now)
-            try tellOfRequest(database, from: from, to: to, now)
+            try notifyOfRequest(database, from: from, to: to, now)
         }
         return false
     }

@@ -1,11 +1,10 @@
 import Database
-import Media
 import Proximity
 
 /// A feature that reacts to the end of a friendship or to a block.
 protocol FriendshipObserver: Feature {
     /// Runs in the transaction that ends the friendship.
-    func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws
+    func friendshipEnded(_ database: Writer, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp) throws
     /// The consequences, in words.
     var friendshipEnd: FriendshipEnd { get }
 }
@@ -18,14 +17,6 @@ struct FriendshipEnd: Sendable {
     var after = ""
     /// After undoing it: "Notes that were withdrawn stay so."
     var undone = ""
-}
-
-/// A feature that shows something on a person's page.
-protocol PersonPageSource: Feature {
-    /// The part for a person's page, limited to what the viewer may see; nil for none. Read-only.
-    func personPart(
-        _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
-    ) throws -> DeferredPart?
 }
 
 extension Friends {
@@ -42,29 +33,9 @@ extension Friends {
     }
 
     /// Notifies the features that a friendship ended.
-    func tellOfEnd(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
+    func notifyOfEnd(_ database: Writer, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp) throws {
         for observer in observers {
-            try observer.friendshipEnded(database, one, other, now)
+            try observer.friendshipEnded(database, one, and: other, at: now)
         }
-    }
-}
-
-extension Friends: AccountObserver {
-    /// A findable person is found by the address they confirmed last.
-    func addressChanged(_ database: Writer, of account: ID<Account>, to folded: String?) throws {
-        try FriendQueries.setCode(database, of: account, folded.map { code(ofAddress: $0) })
-    }
-}
-
-extension Friends: FirstPageSource {
-    /// Without friends there is nothing to do here yet.
-    var firstPage: String { FriendPaths.friends }
-}
-
-extension Friends: MediaAccess {
-    /// A profile picture is for everybody to whom its owner is visible.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
-        guard let owner = try accounts.owner(database, ofPicture: name) else { return false }
-        return try isVisible(database, owner, to: viewer.id)
     }
 }

@@ -28,13 +28,13 @@ extension Friends {
     func showInvitation(_ context: RequestContext) throws -> Response {
         let token = context.parameters["token"] ?? ""
         let invitation = Invitation(token)
-        let (inviter, standing) = try site.database.read { database -> (Inviter?, FriendQueries.Standing) in
+        let (inviter, relation) = try site.database.read { database -> (Inviter?, FriendQueries.Relation) in
             let inviter = try invitation.flatMap {
-                try self.inviter(database, $0, context.member?.id, context.now)
+                try self.inviter(database, $0, viewer: context.member?.id, at: context.now)
             }
             guard let inviter, let viewer = context.member else { return (inviter, .stranger) }
             let found = try FriendQueries.found(database, named: inviter.person.username, viewer: viewer.id)
-            return (inviter, found?.standing ?? .stranger)
+            return (inviter, found?.relation ?? .stranger)
         }
         guard let inviter else { return oldInvitation(context) }
         // Signing up takes longer than a redirect lasts, so a cookie keeps the invitation for the friends page.
@@ -47,37 +47,42 @@ extension Friends {
         if context.member == nil { shown.picture = nil }
         var frame = context.frame("\(shown.name) invites you", .friends)
         frame.preview = context.preview(
-            frame.title, "Friends leave each other notes at real places and find them by being there.", .friend)
+            frame.title, words: "Friends leave each other notes at real places and find them by being there.",
+            picture: .friend)
         return context.page(
             InvitationPage(
                 frame: frame, person: PersonPart(shown),
                 path: FriendPaths.invitation(token), isOwn: shown.id == context.member?.id,
                 isForOne: inviter.single != nil, isSignedIn: context.member != nil,
-                canSignUp: site.settings.registration != .closed, standing: StandingPart(standing)))
+                canSignUp: site.settings.registration != .closed, relation: RelationPart(relation)))
     }
 
     func followInvitation(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         context.addCookie(site.cookies.end(site.cookies.invitation))
         guard let invitation = Invitation(context.parameters["token"] ?? "") else { return oldInvitation(context) }
-        let followed = try site.database.write { database -> (name: String, areFriends: Bool)? in
-            guard let inviter = try inviter(database, invitation, viewer.id, context.now),
+        let followed = try site.database.write { database -> (name: String, areFriends: Bool, next: String?)? in
+            guard let inviter = try inviter(database, invitation, viewer: viewer.id, at: context.now),
                 inviter.person.id != viewer.id,
-                let areFriends = try follow(database, inviter, viewer, context.now)
+                let areFriends = try follow(database, inviter, by: viewer, at: context.now)
             else { return nil }
-            return (inviter.person.name, areFriends)
+            let next = try site.features.remainingFirstPage(database, for: viewer.id)
+            return (inviter.person.name, areFriends, next)
         }
         guard let followed else { return oldInvitation(context) }
         let words =
             followed.areFriends ? "You and \(followed.name) are friends." : "Friend request sent to \(followed.name)."
-        return context.redirect(to: FriendPaths.friends, saying: words)
+        // Who is new goes on with their first steps.
+        return context.redirect(to: followed.next ?? FriendPaths.friends, saying: words)
     }
 
     /// Whether the two are friends now; nil if the invitation was used in the meantime.
-    private func follow(_ database: Writer, _ inviter: Inviter, _ viewer: Viewer, _ now: Timestamp) throws -> Bool? {
-        guard let single = inviter.single else { return try ask(database, viewer.id, inviter.person.id, now) }
-        if try FriendQueries.areFriends(database, viewer.id, inviter.person.id) { return true }
-        guard try FriendQueries.use(database, single, now) else { return nil }
-        try befriend(database, inviter.person.id, acceptedBy: viewer.id, now)
+    private func follow(_ database: Writer, _ inviter: Inviter, by viewer: Viewer, at now: Timestamp) throws -> Bool? {
+        guard let single = inviter.single else {
+            return try ask(database, from: viewer.id, to: inviter.person.id, at: now)
+        }
+        if try FriendQueries.areFriends(database, viewer.id, and: inviter.person.id) { return true }
+        guard try FriendQueries.use(database, single, at: now) else { return nil }
+        try befriend(database, inviter.person.id, acceptedBy: viewer.id, at: now)
         return true
     }
 
@@ -98,7 +103,7 @@ extension Friends {
 
     /// Whose link it is; nil when it leads nowhere.
     func inviter(
-        _ database: Reader, _ invitation: Invitation, _ viewer: ID<Account>?, _ now: Timestamp
+        _ database: Reader, _ invitation: Invitation, viewer: ID<Account>?, at now: Timestamp
     ) throws -> Inviter? {
         let hash = invitation.tokenHash
         if let person = try FriendQueries.inviter(database, tokenHash: hash, viewer: viewer, now) {
@@ -109,15 +114,28 @@ extension Friends {
     }
 }
 
-extension Friends: InvitationSource {
-    func isInvited(_ context: RequestContext) throws -> Bool {
-        guard let invitation = waitingInvitation(context) else { return false }
-        return try site.database.read { try inviter($0, invitation, nil, context.now) } != nil
+extension Friends {
+    /// How members invite others: by links.
+    var invitations: Invitations {
+        Invitations(
+            isInvited: { try isInvited($0) }, page: { try invitationPage($0, for: $1) },
+            admit: { try admit($0, $1, in: $2) })
     }
 
-    func admit(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws -> Bool {
+    private func isInvited(_ context: RequestContext) throws -> Bool {
+        guard let invitation = waitingInvitation(context) else { return false }
+        return try site.database.read { try inviter($0, invitation, viewer: nil, at: context.now) } != nil
+    }
+
+    private func invitationPage(_ context: RequestContext, for account: ID<Account>) throws -> String? {
+        guard let invitation = waitingInvitation(context) else { return nil }
+        let holds = try site.database.read { try self.inviter($0, invitation, viewer: account, at: context.now) != nil }
+        return holds ? invitation.path : nil
+    }
+
+    private func admit(_ database: Writer, _ account: ID<Account>, in context: RequestContext) throws -> Bool {
         guard let invitation = waitingInvitation(context),
-            let inviter = try inviter(database, invitation, nil, context.now)
+            let inviter = try inviter(database, invitation, viewer: nil, at: context.now)
         else { return false }
         guard let single = inviter.single else { return true }
         return try FriendQueries.reserve(database, single, for: account)

@@ -11,11 +11,11 @@ extension Friends {
 
     /// Shows the links that there are: GET makes none.
     func showInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try invitePage(context, viewer, ValidationErrors())
+        try invitePage(context, viewer, errors: ValidationErrors())
     }
 
     private func invitePage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors
     ) throws -> Response {
         let (invite, singles) = try site.database.read { database in
             (
@@ -23,7 +23,7 @@ extension Friends {
                 try FriendQueries.singleInvites(database, of: viewer.id, context.now)
             )
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let waiting = singles.first { $0.state == .waiting }?.id
         let parts = try singles.map { single in
             let link = single.state == .waiting ? url(InviteToken.single(single.seed, site.key)) : nil
@@ -32,7 +32,7 @@ extension Friends {
                 link: link.map {
                     try InviteLinkPart($0, id: "link-\(single.id)", for: "one person", site: site.settings.name)
                 },
-                words, isNewest: single.id == waiting)
+                times, isNewest: single.id == waiting)
         }
         let current = invite.flatMap { $0.endsAt > context.now ? $0 : nil }
         let link = try current.map {
@@ -42,7 +42,7 @@ extension Friends {
         }
         let page = InvitePage(
             frame: context.frame("Invite a friend", .friends), singles: parts, link: link,
-            ends: current.map { TimePart(moment: $0.endsAt, words) }, isFirst: invite == nil, errors: errors)
+            ends: current.map { TimePart(moment: $0.endsAt, times) }, isFirst: invite == nil, errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
@@ -53,10 +53,12 @@ extension Friends {
         let old = try site.database.read { try FriendQueries.invite($0, of: viewer.id) }
         let invite = newInvite(context.now, life: Friends.inviteLife)
         let hash = TokenHash.of(InviteToken.lasting(invite.seed, site.key))
-        try site.database.write { try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, context.now) }
+        try site.database.write {
+            try FriendQueries.setInvite($0, of: viewer.id, invite, tokenHash: hash, at: context.now)
+        }
         let isWorking = old.map { $0.endsAt > context.now } ?? false
-        let words = isWorking ? "New link created. The old one no longer works." : "Invite link created."
-        return context.redirect(to: FriendPaths.invite, saying: words)
+        let message = isWorking ? "New link created. The old one no longer works." : "Invite link created."
+        return context.redirect(to: FriendPaths.invite, saying: message)
     }
 
     func revokeInvite(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -72,12 +74,12 @@ extension Friends {
             let waiting = try FriendQueries.singleInvites(database, of: viewer.id, context.now)
                 .filter { $0.state == .waiting }
             guard waiting.count < Friends.maxSingleInvites else { return false }
-            try FriendQueries.insertSingleInvite(database, of: viewer.id, invite, tokenHash: hash, context.now)
+            try FriendQueries.insertSingleInvite(database, of: viewer.id, invite, tokenHash: hash, at: context.now)
             return true
         }
         guard isMade else {
-            let words = "\(Friends.maxSingleInvites) invitations are waiting already. Cancel one first."
-            return try invitePage(context, viewer, ValidationErrors("person", words))
+            let refusal = "\(Friends.maxSingleInvites) invitations are waiting already. Cancel one first."
+            return try invitePage(context, viewer, errors: ValidationErrors("person", refusal))
         }
         return context.redirect(to: FriendPaths.invite, saying: "Invitation ready. Send the link to one person.")
     }
@@ -106,10 +108,10 @@ extension Friends {
 /// Tokens of invite links: 144 bits in 24 characters, short enough for a small QR code. Derived from a stored seed and the
 /// site's key, so that a copy of the database yields no valid links.
 private enum InviteToken {
-    static func lasting(_ seed: String, _ key: SecretKey) -> String { token("invite", seed, key) }
-    static func single(_ seed: String, _ key: SecretKey) -> String { token("invite one", seed, key) }
+    static func lasting(_ seed: String, _ key: SecretKey) -> String { token("invite", seed: seed, key: key) }
+    static func single(_ seed: String, _ key: SecretKey) -> String { token("invite one", seed: seed, key: key) }
 
-    private static func token(_ purpose: String, _ seed: String, _ key: SecretKey) -> String {
+    private static func token(_ purpose: String, seed: String, key: SecretKey) -> String {
         Base64URL.encode(Array(key.code(purpose, seed).prefix(18)))
     }
 }

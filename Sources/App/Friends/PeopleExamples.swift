@@ -5,11 +5,11 @@ import HTTP
 /// Examples of person pages, blocks and invitations.
 enum PeopleExamples {
     static let all: [GalleryExample] = [
-        .page("stranger") { person($0, "jonas", .stranger, mutual: ["mikko"]) },
-        .page("asked") { person($0, GalleryContext.longName, .asked(ID(rawValue: 1))) },
-        .page("asking") { person($0, "ville", .asking(ID(rawValue: 1))) },
+        .page("stranger") { person($0, "jonas", relation: .stranger, mutual: ["mikko"]) },
+        .page("asked") { person($0, GalleryContext.longName, relation: .asked(ID(rawValue: 1))) },
+        .page("asking") { person($0, "ville", relation: .asking(ID(rawValue: 1))) },
         .page("report refused") {
-            person($0, "ville", .stranger, errors: ValidationErrors("reason", "Say what happened."))
+            person($0, "ville", relation: .stranger, errors: ValidationErrors("reason", "Say what happened."))
         },
         .page("some") { gallery in
             BlockedPage(
@@ -30,7 +30,7 @@ enum PeopleExamples {
         .page("visitor") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },
         .page("for one") { invitation($0, isForOne: true) },
-        .page("friend") { invitation($0, standing: .friend) },
+        .page("friend") { invitation($0, relation: .friend) },
         .page("own") { invitation($0, isOwn: true) },
     ]
 
@@ -41,17 +41,17 @@ enum PeopleExamples {
 
     /// A person's page; `parts` come from other features.
     static func person(
-        _ gallery: GalleryContext, _ name: String, _ standing: FriendQueries.Standing, mutual: [String] = [],
+        _ gallery: GalleryContext, _ name: String, relation: FriendQueries.Relation, mutual: [String] = [],
         isSelf: Bool = false, parts: [Markup] = [], errors: ValidationErrors = ValidationErrors()
     ) -> PersonPage {
         PersonPage(
             frame: gallery.frame(name, .friends), person: PersonPart(gallery.person(name)),
-            bio: standing == .friend ? "Rinks, riddles, rye bread." : "",
+            bio: relation == .friend ? "Rinks, riddles, rye bread." : "",
             parts: parts, isSelf: isSelf,
             links: isSelf ? gallery.site.features.links(.ownPage, gallery.viewer) : [],
-            actions: standing == .friend ? [FriendExamples.note(to: name)] : [],
-            standing: StandingPart(standing), mutual: mutual.map { PersonPart(gallery.person($0)) },
-            report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end)
+            actions: relation == .friend ? [FriendExamples.note(to: name)] : [],
+            relation: RelationPart(relation), mutual: mutual.map { PersonPart(gallery.person($0)) },
+            report: ReportFormPart(subjects, form: FormFields(), errors: errors), end: FriendExamples.end)
     }
 
     private static let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"
@@ -67,22 +67,22 @@ enum PeopleExamples {
             let link =
                 state == .waiting
                 ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", site: "Cairn") : nil
-            return SingleInvitePart(invite, link: link, gallery.words, isNewest: place == 0)
+            return SingleInvitePart(invite, link: link, gallery.times, isNewest: place == 0)
         }
         return InvitePage(
             frame: gallery.frame("Invite a friend", .friends), singles: singles,
             link: hasLink ? try InviteLinkPart(link, id: "link", for: "everyone you send it to", site: "Cairn") : nil,
-            ends: hasLink ? TimePart(moment: gallery.ago(-168), gallery.words) : nil, isFirst: isFirst, errors: errors)
+            ends: hasLink ? TimePart(moment: gallery.ago(-168), gallery.times) : nil, isFirst: isFirst, errors: errors)
     }
 
     private static func invitation(
         _ gallery: GalleryContext, isSignedIn: Bool = true, isOwn: Bool = false, isForOne: Bool = false,
-        standing: FriendQueries.Standing = .stranger
+        relation: FriendQueries.Relation = .stranger
     ) -> InvitationPage {
         InvitationPage(
             frame: isSignedIn
                 ? gallery.frame("mikko invites you", .friends) : gallery.visitorFrame("mikko invites you"),
             person: PersonPart(gallery.person("mikko")), path: "/join-me/0123456789abcdefghijklmn", isOwn: isOwn,
-            isForOne: isForOne, isSignedIn: isSignedIn, standing: StandingPart(standing))
+            isForOne: isForOne, isSignedIn: isSignedIn, relation: RelationPart(relation))
     }
 }

@@ -5,11 +5,11 @@ import Proximity
 /// A person's page, and blocking.
 extension Friends {
     func showPerson(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try personPage(context, viewer, FormFields(), ValidationErrors(), status: .ok)
+        try personPage(context, viewer, form: FormFields(), errors: ValidationErrors(), status: .ok)
     }
 
     private func personPage(
-        _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors, status: Status
+        _ context: RequestContext, _ viewer: Viewer, form: FormFields, errors: ValidationErrors, status: Status
     ) throws -> Response {
         let name = context.parameters["username"] ?? ""
         let sources = site.features.conforming(to: (any PersonPageSource).self)
@@ -30,9 +30,10 @@ extension Friends {
             frame: context.frame(found.person.name, isSelf ? .you : .friends), person: PersonPart(found.person),
             bio: bio, parts: try parts.map { try $0() }, isSelf: isSelf,
             links: isSelf ? site.features.links(.ownPage, viewer) : [],
-            actions: actions(for: found.person, isFriend: found.standing == .friend),
-            standing: StandingPart(found.standing),
-            mutual: mutual.map(PersonPart.init), report: ReportFormPart(moderation.subjects, form, errors), end: end)
+            actions: actions(for: found.person, isFriend: found.relation == .friend),
+            relation: RelationPart(found.relation),
+            mutual: mutual.map(PersonPart.init),
+            report: ReportFormPart(moderation.subjects, form: form, errors: errors), end: end)
         return context.page(page, status: status)
     }
 
@@ -44,10 +45,10 @@ extension Friends {
 
     func block(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
-            let person = try person(database, context, viewer)
+            let person = try person(database, context, for: viewer)
             guard person.id != viewer.id else { throw Failure.notFound }
-            try FriendQueries.block(database, viewer.id, person.id, context.now)
-            try tellOfEnd(database, viewer.id, person.id, context.now)
+            try FriendQueries.block(database, viewer.id, blocked: person.id, at: context.now)
+            try notifyOfEnd(database, viewer.id, and: person.id, at: context.now)
             return person.name
         }
         return context.redirect(
@@ -59,21 +60,21 @@ extension Friends {
         let isDone = try site.database.write { try FriendQueries.unblock($0, viewer.id, named: name) }
         guard isDone else { throw Failure.notFound }
         return context.redirect(
-            to: FriendPaths.blocked, saying: "Unblocked. You're not friends, but you can add each other again.")
+            to: FriendPaths.blocked, saying: "Unblocked. You’re not friends, but you can add each other again.")
     }
 
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             try site.database.write { database in
-                let person = try person(database, context, viewer)
+                let person = try person(database, context, for: viewer)
                 guard person.id != viewer.id else { throw Failure.notFound }
-                try moderation.file(database, context.form, by: viewer.id, about: person.id, context.now)
+                try moderation.file(database, context.form, by: viewer.id, about: person.id, at: context.now)
             }
             return context.redirect(
                 to: PersonPaths.person(context.parameters["username"] ?? ""),
                 saying: "Thank you. The people who run this site will read your report. Nobody else is told.")
         } catch let errors as ValidationErrors {
-            return try personPage(context, viewer, context.form, errors, status: .unprocessableContent)
+            return try personPage(context, viewer, form: context.form, errors: errors, status: .unprocessableContent)
         }
     }
 }

@@ -15,7 +15,7 @@ struct PersonPage {
     let links: [NavigationPart]
     /// What the viewer can do for them.
     let actions: [PersonAction]
-    let standing: StandingPart
+    let relation: RelationPart
     let mutual: [PersonPart]
     let report: ReportFormPart
     /// What ends with a friendship.
@@ -68,17 +68,17 @@ struct SingleInvitePart {
     let isNewest: Bool
 
     init(
-        _ invite: FriendQueries.OwnSingleInvite, link: InviteLinkPart?, _ words: RelativeTimeFormatter, isNewest: Bool
+        _ invite: FriendQueries.OwnSingleInvite, link: InviteLinkPart?, _ times: RelativeTimeFormatter, isNewest: Bool
     ) {
         cancel = FriendPaths.cancel(invite.id)
         badge =
             switch invite.state {
-            case .waiting: BadgePart("Waiting", .waiting)
-            case .used: BadgePart("Used", .good)
+            case .waiting: BadgePart("Waiting", kind: .waiting)
+            case .used: BadgePart("Used", kind: .good)
             case .expired: BadgePart("Expired")
             }
-        made = TimePart(invite.createdAt, words)
-        ends = TimePart(moment: invite.endsAt, words)
+        made = TimePart(invite.createdAt, times)
+        ends = TimePart(moment: invite.endsAt, times)
         self.link = link
         self.isNewest = isNewest
     }
@@ -96,7 +96,7 @@ struct InvitationPage {
     let isSignedIn: Bool
     /// Whether those who come by it may sign up.
     var canSignUp = true
-    let standing: StandingPart
+    let relation: RelationPart
 }
 
 /// A pending invitation on the friends page.
@@ -107,7 +107,7 @@ struct InvitationPart {
 
 extension InvitationPart {
     /// Nil without somebody else who invites the viewer.
-    init?(_ invitation: Friends.Invitation?, _ inviter: Person?, _ viewer: Viewer) {
+    init?(_ invitation: Friends.Invitation?, inviter: Person?, for viewer: Viewer) {
         guard let invitation, let inviter, inviter.id != viewer.id else { return nil }
         self.init(person: PersonPart(inviter), path: invitation.path)
     }

@@ -6,10 +6,10 @@ extension FriendQueries {
     /// A person and their relation to the viewer.
     struct Found: Sendable, Equatable {
         let person: Person
-        let standing: Standing
+        let relation: Relation
     }
 
-    enum Standing: Sendable, Equatable {
+    enum Relation: Sendable, Equatable {
         case stranger, friend
         case asked(ID<FriendRequest>)
         case asking(ID<FriendRequest>)
@@ -36,13 +36,13 @@ extension FriendQueries {
     /// Most mutual friends that a page names.
     static let maxMutual = 50
 
-    /// People whose username or display name begins with `text`, ignoring case; without the viewer. The plus keeps the
-    /// database from walking through all accounts by name.
+    /// People whose username or display name begins with `text`, ignoring case; without the viewer.
     static func search(_ database: Reader, _ text: String, viewer: ID<Account>) throws -> [Found] {
-        let isWhole = DisplayName.fold(text).count < Friends.shortestSearch
+        let isWhole = DisplayName.fold(text).count < Friends.minSearchLength
+        // The plus keeps the ids that were found: in the order of the index of names, all accounts are read.
         return try database.all(
             """
-            \(standing(with: viewer)) WHERE person.id IN \(Person.called(text, isWhole: isWhole)) AND person.id <> \(viewer)
+            \(relation(with: viewer)) WHERE person.id IN \(Person.called(text, isWhole: isWhole)) AND person.id <> \(viewer)
             ORDER BY +person.username_folded LIMIT \(maxFound)
             """, found)
     }
@@ -51,7 +51,7 @@ extension FriendQueries {
     static func search(_ database: Reader, among people: [ID<Account>], viewer: ID<Account>) throws -> [Found] {
         try database.all(
             """
-            \(standing(with: viewer)) WHERE person.id IN \(people) AND person.id <> \(viewer)
+            \(relation(with: viewer)) WHERE person.id IN \(people) AND person.id <> \(viewer)
             ORDER BY person.username_folded
             """, found)
     }
@@ -59,10 +59,10 @@ extension FriendQueries {
     /// The person with this exact name and their relation to the viewer.
     static func found(_ database: Reader, named username: String, viewer: ID<Account>) throws -> Found? {
         try database.first(
-            "\(standing(with: viewer)) WHERE person.username_folded = \(Username.fold(username))", found)
+            "\(relation(with: viewer)) WHERE person.username_folded = \(Username.fold(username))", found)
     }
 
-    private static func standing(with viewer: ID<Account>) -> SQL {
+    private static func relation(with viewer: ID<Account>) -> SQL {
         """
         SELECT \(Person.columns), friendship.account_id AS friend_of,
           outgoing.id AS asked, incoming.id AS asking
@@ -78,9 +78,9 @@ extension FriendQueries {
         let friendOf: ID<Account>? = try row["friend_of"]
         let asked: ID<FriendRequest>? = try row["asked"]
         let asking: ID<FriendRequest>? = try row["asking"]
-        let standing: Standing =
+        let relation: Relation =
             friendOf != nil ? .friend : asking.map { .asking($0) } ?? asked.map { .asked($0) } ?? .stranger
-        return Found(person: try Person(row), standing: standing)
+        return Found(person: try Person(row), relation: relation)
     }
 
     /// What a person writes about themselves. Only for people visible to the viewer.

@@ -3,15 +3,14 @@ import Database
 /// Tables of visible people. Other features join them, so that blocks and suspensions hold everywhere.
 /// `JOIN \(Person.visible(to: viewer)) AS author ON author.id = …`
 extension Person {
-    /// The people visible to a viewer, with the columns of `Person.everyone`: not suspended, no block in either
-    /// direction, and no guests, who are seen only where they were let in.
+    /// The people visible to a viewer, with the columns of `Person.everyone` but the last two: not suspended, no block in
+    /// either direction, and no guests, who are seen only where they were let in.
     static func visible(to viewer: ID<Account>) -> SQL {
         """
         (SELECT known.id AS id, known.username AS username, known.username_folded AS username_folded,
           known.display_name AS display_name, known.picture AS picture, known.is_deleted AS is_deleted
          FROM \(Person.everyone) AS known
-         WHERE NOT \(blocked("known.id", "\(viewer)")) AND NOT \(suspended("known.id"))
-          AND NOT EXISTS (SELECT 1 FROM \(Account.guests) AS guest WHERE guest.account_id = known.id))
+         WHERE NOT \(blocked("known.id", "\(viewer)")) AND known.is_suspended = 0 AND known.is_guest = 0)
         """
     }
 

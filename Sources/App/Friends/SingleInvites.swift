@@ -37,7 +37,7 @@ extension FriendQueries {
     }
 
     static func insertSingleInvite(
-        _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, _ now: Timestamp
+        _ database: Writer, of account: ID<Account>, _ invite: Invite, tokenHash: String, at now: Timestamp
     ) throws {
         let id = try database.newID(SingleInvite.self)
         try database.execute(
@@ -80,7 +80,7 @@ extension FriendQueries {
     }
 
     /// Uses an invitation up; false if somebody else was faster.
-    static func use(_ database: Writer, _ id: ID<SingleInvite>, _ now: Timestamp) throws -> Bool {
+    static func use(_ database: Writer, _ id: ID<SingleInvite>, at now: Timestamp) throws -> Bool {
         try database.execute(
             "UPDATE single_invite SET used_at = \(now) WHERE id = \(id) AND used_at IS NULL AND ends_at > \(now)") > 0
     }

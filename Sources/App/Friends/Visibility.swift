@@ -29,15 +29,15 @@ extension FriendQueries {
     }
 
     /// Blocks a person: deletes friendship, requests and all other rows between the two.
-    static func block(_ database: Writer, _ blocker: ID<Account>, _ blocked: ID<Account>, _ now: Timestamp) throws {
+    static func block(_ database: Writer, _ blocker: ID<Account>, blocked: ID<Account>, at now: Timestamp) throws {
         try database.execute(
             """
             INSERT INTO block (blocker_id, blocked_id, created_at) VALUES (\(blocker), \(blocked), \(now))
             ON CONFLICT DO NOTHING
             """)
-        try endFriendship(database, blocker, blocked)
-        try forgetRequests(database, blocker, blocked)
-        try forgetEndedFriendship(database, blocker, blocked)
+        try endFriendship(database, blocker, and: blocked)
+        try forgetRequests(database, blocker, and: blocked)
+        try forgetEndedFriendship(database, blocker, and: blocked)
     }
 
     /// Removes a block; false if there was none.

@@ -14,7 +14,7 @@ struct Gallery: Feature {
     var routes: [Route] {
         [
             .openGet("/gallery", showList), .openGet("/gallery/events", openEvents),
-            .openGet("/gallery/events/latest", showLatest), .openPost("/gallery/upload", takeUpload),
+            .openGet("/gallery/events/latest", showLatest), .openPost("/gallery/upload", receiveUpload),
             .openPost("/gallery/refusal", refuse),
             .openGet("/gallery/{view}/{state}", showEntry),
         ]
@@ -22,7 +22,6 @@ struct Gallery: Feature {
 
     var galleryExamples: [GalleryExample] { SiteExamples.all }
 
-    /// The examples of all features.
     private var examples: [GalleryExample] { site.features.all.flatMap { $0.galleryExamples } }
 
     /// `GET /gallery`
@@ -43,10 +42,12 @@ struct Gallery: Feature {
         guard entry.isPart else { return context.finished(.html(view.rendered())) }
         let text = String(decoding: view.rendered(), as: UTF8.self)
         // A row needs a list around it.
-        let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
+        let isRow = text.firstMatch(of: /^\s*<li[ >]/) != nil
         let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
         return context.page(
-            GalleryPartPage(frame: gallery.frame(entry.view), name: entry.view, state: entry.state, part: markup))
+            GalleryPartPage(
+                frame: gallery.frame(entry.view), name: entry.view, state: entry.state, part: markup,
+                style: site.assets.pageStyles[entry.style] ?? ""))
     }
 
     /// `GET /gallery/events`: an event stream that only reports that it is open, for testing clients.
@@ -66,7 +67,7 @@ struct Gallery: Feature {
     }
 
     /// `POST /gallery/upload`: accepts files and discards them.
-    func takeUpload(_ context: RequestContext) -> Response {
+    func receiveUpload(_ context: RequestContext) -> Response {
         context.redirect(to: GalleryPaths.list, saying: "It has arrived.")
     }
 
@@ -117,6 +118,8 @@ struct GalleryPartPage {
     let name: String
     let state: String
     let part: Markup
+    /// The address of the part's style sheet, "" for none.
+    let style: String
 
     /// A page has only one head.
     var isHead: Bool { name == "PageHeadPart" }

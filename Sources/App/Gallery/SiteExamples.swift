@@ -24,7 +24,8 @@ enum SiteExamples {
         .page("usual") { GalleryPage(frame: $0.visitorFrame("Gallery"), views: [.init(name: "Nothing", links: [])]) },
         .page("usual") {
             GalleryPartPage(
-                frame: $0.frame("A part"), name: "Part", state: "usual", part: Markup(trusted: "<p>A part.</p>"))
+                frame: $0.frame("A part"), name: "Part", state: "usual", part: Markup(trusted: "<p>A part.</p>"),
+                style: "")
         },
         .part("usual") { StreamPart(csrf: $0.frame("").csrf) },
     ]
@@ -37,9 +38,13 @@ enum SiteExamples {
         .part("long name") { _ in AvatarPart(GalleryContext.longName) },
         .part("picture") { _ in AvatarPart("aino_k", picture: "/icons/icon-192.png") },
         .part("with an action") { _ in
-            EmptyPart("users", "Nobody here yet", "Find a friend by name.", LinkPart("Find friends", "/friends"))
+            EmptyPart(
+                "users", title: "Nobody here yet", words: "Find a friend by name.",
+                action: LinkPart("Find friends", "/friends"))
         },
-        .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
+        .part("without one") { _ in
+            EmptyPart("archive", title: "Nothing found yet", words: "Notes that you find stay here.")
+        },
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
         .part("usual") { _ in BackPart(path: "/settings", words: "Settings") },
@@ -60,14 +65,15 @@ enum SiteExamples {
             DialogPart(opener: "Delete", words: "It leaves your archive.", button: "Delete the note")
         },
         .part("plain") { _ in BadgePart("Withdrawn") },
-        .part("good") { _ in BadgePart("This one", .good) },
+        .part("good") { _ in BadgePart("This one", kind: .good) },
         .part("with a time") { gallery in
-            BadgePart("Found", .good, TimePart(day: gallery.ago(3), gallery.words), rest: ", position typed in")
+            BadgePart(
+                "Found", kind: .good, time: TimePart(day: gallery.ago(3), gallery.times), rest: ", position typed in")
         },
-        .part("waiting") { _ in BadgePart("Waiting", .waiting) },
-        .part("info") { _ in BadgePart("Asked", .info) },
-        .part("danger") { _ in BadgePart("Suspended", .danger) },
-        .part("usual") { TimePart($0.ago(3), $0.words) },
+        .part("waiting") { _ in BadgePart("Waiting", kind: .waiting) },
+        .part("info") { _ in BadgePart("Asked", kind: .info) },
+        .part("danger") { _ in BadgePart("Suspended", kind: .danger) },
+        .part("usual") { TimePart($0.ago(3), $0.times) },
         .part("two") { _ in
             SegmentsPart(
                 label: "View",
@@ -89,6 +95,9 @@ enum SiteExamples {
                 button: "Delete the note")
         },
         .part("usual") { _ in MorePart(address: "/archive?after=1-1") },
+        .part("usual") { PausePart(csrf: $0.frame("").csrf) },
+        .part("paused") { PausePart(until: "18:30", csrf: $0.frame("").csrf) },
+        .part("usual") { DropSheetPart(links: $0.site.features.links(.drop, $0.viewer)) },
     ]
 
     private static func chips(_ words: [String]) -> ChipsPart {
@@ -99,27 +108,36 @@ enum SiteExamples {
 
     private static let fields: [GalleryExample] = [
         .part("empty") { _ in
-            FieldPart("username", "Name", hint: "5 to 32 letters.", autocomplete: "username", isRequired: true)
+            FieldPart("username", label: "Name", hint: "5 to 32 letters.", autocomplete: "username", isRequired: true)
         },
         .part("wrong") { _ in
             FieldPart(
-                "email", "E-mail", value: "aino@", type: "email", hint: "Nobody else sees it.", autocomplete: "email",
-                ValidationErrors("email", "That is no address. One looks like name@example.org."))
+                "email", label: "E-mail", value: "aino@", type: "email", hint: "Nobody else sees it.",
+                autocomplete: "email",
+                errors: ValidationErrors("email", "That is no address. One looks like name@example.org."))
         },
-        .part("right to left") { _ in FieldPart("place", "Place", value: GalleryContext.arabic, lengths: (1, 200)) },
-        .part("empty") { _ in TextAreaPart("bio", "About you", placeholder: "A few words", max: 500) },
+        .part("right to left") { _ in
+            FieldPart("place", label: "Place", value: GalleryContext.arabic, lengths: (1, 200))
+        },
+        .part("empty") { _ in TextAreaPart("bio", label: "About you", placeholder: "A few words", max: 500) },
         .part("wrong") { _ in
             TextAreaPart(
-                "bio", "About you", value: GalleryContext.longText, max: 500,
-                ValidationErrors("bio", "That is too long."))
+                "bio", label: "About you", value: GalleryContext.longText, max: 500,
+                errors: ValidationErrors("bio", "That is too long."))
         },
-        .part("usual") { _ in SelectPart("units", "Distances", units, chosen: "imperial", hint: "On every page.") },
-        .part("wrong") { _ in
-            SelectPart("units", "Distances", units, chosen: "", ValidationErrors("units", "Choose one."))
+        .part("usual") { _ in
+            SelectPart("units", label: "Distances", choices: units, chosen: "imperial", hint: "On every page.")
         },
-        .part("usual") { _ in ChoicesPart("units", "Distances", units, chosen: "metric") },
         .part("wrong") { _ in
-            ChoicesPart("units", "Distances", units, chosen: "", ValidationErrors("units", "Choose one."))
+            SelectPart(
+                "units", label: "Distances", choices: units, chosen: "",
+                errors: ValidationErrors("units", "Choose one."))
+        },
+        .part("usual") { _ in ChoicesPart("units", label: "Distances", choices: units, chosen: "metric") },
+        .part("wrong") { _ in
+            ChoicesPart(
+                "units", label: "Distances", choices: units, chosen: "",
+                errors: ValidationErrors("units", "Choose one."))
         },
         .part("on") { _ in TogglePart(name: "receipts", label: "Tell senders", hint: "The part of the day.", isOn: true)
         },

@@ -25,10 +25,12 @@ struct FriendGroup: Sendable {
     static let limits = 50...20_000
     /// How long a group may run from now on, in hours.
     static let hours = 1...72
+    static let offeredHours = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
+    static let wrongHours = "Choose \(hours.lowerBound) to \(hours.upperBound) hours."
     /// Most members at a time: their last fixes stand in one row.
-    static let mostMembers = 50
+    static let maxMembers = 50
     /// Longest name, in characters.
-    static let longestName = 60
+    static let maxNameLength = 60
 
     /// By the clock, because the job that ends it may come later.
     func isRunning(_ now: Timestamp) -> Bool { endedAt == nil && endsAt > now }

@@ -18,11 +18,11 @@ extension Groups {
 
     /// Does something in a group of the viewer's, and shows its page.
     func change(
-        _ context: RequestContext, _ viewer: Viewer, _ body: (Writer, GroupView) throws -> String?
+        _ context: RequestContext, _ viewer: Viewer, body: (Writer, GroupView) throws -> String?
     ) throws -> Response {
         let (group, words) = try site.database.write { database in
-            let view = try running(database, context, viewer)
-            try Throttles.attempt(database, [(.groupAction, "\(viewer.id)")], context.now)
+            let view = try running(database, context, for: viewer)
+            try Throttles.attempt(database, [(.groupAction, "\(viewer.id)")], at: context.now)
             let words = try body(database, view)
             try renew(database, view.group.id, by: viewer.id)
             return (view.group.id, words)
@@ -39,18 +39,18 @@ extension Groups {
             if isUndo {
                 try GroupMemberQueries.setMuted(database, view.own.id, since: nil)
                 try GroupAlertQueries.deleteLast(database, .headingHome, of: view.own.id)
-                return "You stay. The others are told again when you stray."
+                return "You’re staying. The others are told again when you get too far away."
             }
-            try setHeadingHome(database, view.own.id, in: view.group, context.now)
+            try setHeadingHome(database, view.own.id, in: view.group, at: context.now)
             return "Everybody knows that you’re heading home."
         }
     }
 
     func setHeadingHome(
-        _ database: Writer, _ member: ID<GroupMember>, in group: FriendGroup, _ now: Timestamp
+        _ database: Writer, _ member: ID<GroupMember>, in group: FriendGroup, at now: Timestamp
     ) throws {
         try GroupMemberQueries.setMuted(database, member, since: now)
-        try alert(database, .headingHome, of: member, in: group, now)
+        try alert(database, .headingHome, of: member, in: group, at: now)
         try Job.enqueue(
             database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(member) \(now.milliseconds)",
             payload: "\(member)", at: now + Groups.homeAfter)
@@ -62,9 +62,9 @@ extension Groups {
             // One alert, however often it is sent; they stay quiet until they are back with the group.
             guard view.own.mutedAt != nil, view.own.homeAt == nil else { return nil }
             try GroupMemberQueries.setHome(database, view.own.id, at: context.now)
-            try alert(database, .home, of: view.own.id, in: view.group, context.now)
+            try alert(database, .home, of: view.own.id, in: view.group, at: context.now)
             try notices.markRead(
-                database, GroupNotices.homeSafe, subject: view.own.id.rawValue, of: viewer.id, context.now)
+                database, GroupNotices.homeSafe, subject: view.own.id.rawValue, of: viewer.id, at: context.now)
             return "Everybody knows that you’re home."
         }
     }
@@ -99,19 +99,19 @@ extension Groups {
             guard device == nil || own.contains(where: { $0.id == device }) else { throw Failure.notFound }
             let carried = try GroupMemberQueries.carried(database, view.own.id)
             let next = carried.choosing(device?.rawValue)
-            try GroupMemberQueries.setDevice(database, view.own.id, device, next)
+            try GroupMemberQueries.setDevice(database, view.own.id, device: device, carried: next)
             if next.current != carried.current { try forget(database, view.own.id, of: viewer.id, in: view.group.id) }
-            return "The group follows that device."
+            return "The group sees where that device is."
         }
     }
 
     /// `POST /groups/{id}/leave`: also for who still waits.
     func leave(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let group = try site.database.write { database in
-            let view = try self.view(database, context, viewer)
+            let view = try self.view(database, context, for: viewer)
             guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
-            try depart(database, view.own, from: view.group, context.now)
-            if viewer.isGuest { try accounts.endGuest(database, viewer.id, context.now) }
+            try depart(database, view.own, from: view.group, at: context.now)
+            if viewer.isGuest { try accounts.endGuest(database, viewer.id, at: context.now) }
             return view.group
         }
         // Who left knows it.
@@ -125,10 +125,10 @@ extension Groups {
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
             let member = try madeBy(view, context)
-            try depart(database, member, from: view.group, context.now)
-            if member.isGuest { try accounts.endGuest(database, member.person.id, context.now) }
+            try depart(database, member, from: view.group, at: context.now)
+            if member.isGuest { try accounts.endGuest(database, member.person.id, at: context.now) }
             try renewLink(database, view.group)
-            return "\(member.person.name) is out of the group. It has a new code and a new link."
+            return "\(member.person.name) is no longer in the group. The group has a new code and a new link."
         }
     }
 
@@ -137,8 +137,8 @@ extension Groups {
         try change(context, viewer) { database, view in
             let member = try madeBy(view, context)
             guard member.isPending else { return nil }
-            try GroupMemberQueries.admit(database, member.id, context.now)
-            try alert(database, .joined, of: member.id, in: view.group, context.now)
+            try GroupMemberQueries.admit(database, member.id, at: context.now)
+            try alert(database, .joined, of: member.id, in: view.group, at: context.now)
             return "\(member.person.name) is in."
         }
     }
@@ -151,9 +151,9 @@ extension Groups {
                 throw Failure.notFound
             }
             let last = try GroupAlertQueries.last(database, .asked, of: member.id, by: view.own.id)
-            if let last, context.now < last + Groups.askedAgain { return "You have just asked. Give them a moment." }
-            try alert(database, .asked, of: member.id, and: view.own.id, in: view.group, context.now)
-            return "\(member.person.name) sees that you ask."
+            if let last, context.now < last + Groups.askedAgain { return "You’ve just asked. Wait a moment." }
+            try alert(database, .asked, of: member.id, and: view.own.id, in: view.group, at: context.now)
+            return "\(member.person.name) was asked where they are."
         }
     }
 
@@ -162,9 +162,9 @@ extension Groups {
     /// `POST /groups/{id}/end`: by the maker.
     func endGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let group = try site.database.write { database in
-            let view = try running(database, context, viewer)
+            let view = try running(database, context, for: viewer)
             guard view.own.isMaker else { throw Failure.notFound }
-            try end(database, view.group, context.now)
+            try end(database, view.group, at: context.now)
             return view.group
         }
         return context.redirect(to: GroupPaths.groups, saying: "\(group.name) is over.")

@@ -10,28 +10,28 @@ extension Groups {
     }
 
     /// Most alerts of one form that are read.
-    private static let mostSeen = 100
+    private static let maxSeen = 100
 
     /// `POST /groups/{id}/seen` (alert, repeatable): those that were shown, so that a tap on one never dismisses another.
     func seeAlerts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let ids = context.form.all("alert").prefix(Groups.mostSeen).compactMap { ID<GroupAlert>($0) }
+        let ids = context.form.all("alert").prefix(Groups.maxSeen).compactMap { ID<GroupAlert>($0) }
         let group = try site.database.write { database in
-            let view = try running(database, context, viewer)
+            let view = try running(database, context, for: viewer)
             let alerts = try GroupAlertQueries.alerts(database, ids).filter {
                 $0.group == view.group.id && view.mayKnow($0) && GroupNotices.running.contains($0.kind)
             }
             let known = try GroupAlertQueries.readings(database, of: alerts.map { $0.id })
                 .filter { $0.member == view.own.id && $0.seenAt != nil }
             for alert in alerts where !known.contains(where: { $0.alert == alert.id }) {
-                try GroupAlertQueries.setSeen(database, alert.id, by: view.own.id, context.now)
+                try GroupAlertQueries.setSeen(database, alert.id, by: view.own.id, at: context.now)
                 // Who asked for help sees who has seen it.
                 if let about = view.active.first(where: { $0.id == alert.member }) {
                     try events.append(
-                        database, eventName, subject: view.group.id.rawValue, to: about.person.id, context.now)
+                        database, eventName, subject: view.group.id.rawValue, to: about.person.id, at: context.now)
                 }
-                let role = GroupNotices.Role(view.own, alert.kind, alert.member, alert.other)
+                let role = GroupNotices.Role(view.own, kind: alert.kind, member: alert.member, other: alert.other)
                 guard let notice = GroupNotices.notice(alert.kind, for: role) else { continue }
-                try notices.markRead(database, notice, subject: alert.id.rawValue, of: viewer.id, context.now)
+                try notices.markRead(database, notice, subject: alert.id.rawValue, of: viewer.id, at: context.now)
             }
             if !alerts.isEmpty { try renew(database, view.group.id, by: viewer.id) }
             return view.group
@@ -44,15 +44,15 @@ extension Groups {
     func answerHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let text = MultilineText.normalized(context.form["text"]).split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
-        guard !text.isEmpty, text.unicodeScalars.count <= RunningAlert.longestAnswer, DisplayName.canBeShown(text)
+        guard !text.isEmpty, text.unicodeScalars.count <= RunningAlert.maxAnswerLength, DisplayName.canBeShown(text)
         else {
-            throw Failure.conflict("Answer with up to \(RunningAlert.longestAnswer) characters.")
+            throw Failure.conflict("Answer with up to \(RunningAlert.maxAnswerLength) characters.")
         }
-        let form = FormFields(values: [("text", text), ("key", newKey(context))])
-        let message = try MessageForm.message(form, photo: nil, newKey: newKey(context))
+        let form = FormFields(values: [("text", text), ("key", site.formKey(of: context.form))])
+        let message = try MessageForm.message(form, photo: nil, newKey: site.formKey(of: context.form))
         try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
         let group = try site.database.write { database in
-            let view = try running(database, context, viewer)
+            let view = try running(database, context, for: viewer)
             guard let member = view.member(context.form["member"]), member.id != view.own.id else {
                 throw Failure.notFound
             }
@@ -64,7 +64,7 @@ extension Groups {
             let isRepeat = help.readings.contains { $0.member == view.own.id && $0.answer == text }
             guard !isRepeat else { return view.group }
             try GroupAlertQueries.setAnswer(database, text, to: help.alert.id, by: view.own.id)
-            try send(database, message, context, viewer)
+            try send(database, message, in: context, by: viewer)
             return view.group
         }
         return context.redirect(
@@ -77,12 +77,12 @@ extension Groups: BannerSource {
     var isBannerForGuests: Bool { true }
 
     func banners(for viewer: Viewer, at path: String, _ csrf: TokenField, _ now: Timestamp) -> PageBanners {
-        let found = try? runningAlerts.value(viewer.id, in: site.database, now) { database in
+        let found = try? runningAlerts.value(viewer.id, in: site.database, at: now) { database in
             try GroupView.running(database, of: viewer.id, now).map {
                 ($0, try RunningAlert.all(database, in: $0, now))
             }
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: now)
         var banners = PageBanners()
         for (view, running) in found ?? [] {
             // Who calls for help reads on until it is over.
@@ -93,13 +93,14 @@ extension Groups: BannerSource {
                 shown.map { alert in
                     Markup(
                         RunningAlertPart(
-                            alert, view, chat: chat(with: alert.member, view, viewer),
-                            script: site.assets.pageScripts["alert"] ?? "", csrf, viewer.units, words))
+                            alert, view: view, chat: chat(with: alert.member, view, viewer),
+                            script: site.assets.pageScripts["alert"] ?? "", csrf: csrf, units: viewer.units,
+                            times: times))
                 }
             // Its own page says it.
             let page = GroupPaths.group(view.group.id)
             if path != page, !path.hasPrefix("\(page)/members/") {
-                banners.banners.append(Markup(RunningGroupPart(view, running, words)))
+                banners.banners.append(Markup(RunningGroupPart(view, alerts: running, times: times)))
             }
         }
         return banners

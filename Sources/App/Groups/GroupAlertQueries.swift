@@ -15,7 +15,7 @@ enum GroupAlertQueries {
 
     static func insert(
         _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
-        in group: FriendGroup, _ now: Timestamp
+        in group: FriendGroup, at now: Timestamp
     ) throws -> ID<GroupAlert> {
         let id = try database.newID(GroupAlert.self)
         let limit = [.strayed, .apart, .limited].contains(kind) ? Int64(group.limit.value) : nil

@@ -18,18 +18,18 @@ extension Groups {
                 guard view.own.isMaker else { throw Failure.notFound }
                 let next = try GroupChange(context.form, of: view.group)
                 if next.name != view.group.name {
-                    try GroupQueries.rename(database, view.group.id, next.name)
-                    try tell(database, .renamed, by: view.own, context.now)
+                    try GroupQueries.rename(database, view.group.id, name: next.name)
+                    try notify(database, .renamed, by: view.own, at: context.now)
                 }
                 if next.limit != view.group.limit {
-                    try GroupQueries.setLimit(database, view.group.id, next.limit)
-                    try tell(database, .limited, by: view.own, context.now)
+                    try GroupQueries.setLimit(database, view.group.id, limit: next.limit)
+                    try notify(database, .limited, by: view.own, at: context.now)
                 }
                 return next.name == view.group.name && next.limit == view.group.limit
                     ? "Nothing has changed." : "Saved. Everybody is told."
             }
         } catch let errors as ValidationErrors {
-            return try settingsPage(context, viewer, errors, status: .unprocessableContent)
+            return try settingsPage(context, viewer, errors: errors, status: .unprocessableContent)
         }
     }
 
@@ -37,7 +37,7 @@ extension Groups {
     /// whoever made it.
     func extend(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let hours = InputNumber.whole(context.form["hours"], in: FriendGroup.hours) else {
-            throw Failure.conflict("Choose 1 to 72 hours.")
+            throw Failure.conflict(FriendGroup.wrongHours)
         }
         return try change(context, viewer) { database, view in
             let end = context.now + Double(hours) * 3_600
@@ -46,18 +46,18 @@ extension Groups {
                 return isSame ? "That’s when it ends." : "It already runs longer than that."
             }
             try GroupQueries.setEnd(database, view.group.id, at: end)
-            try tell(database, .extended, by: view.own, context.now)
+            try notify(database, .extended, by: view.own, at: context.now)
             return "The group runs until \(RelativeTimeFormatter(viewer.timeZone, now: context.now).clock(end))."
         }
     }
 
     /// Everybody learns of a change, with the group as it is now.
-    private func tell(
-        _ database: Writer, _ kind: GroupAlert.Kind, by member: GroupMember, _ now: Timestamp
+    private func notify(
+        _ database: Writer, _ kind: GroupAlert.Kind, by member: GroupMember, at now: Timestamp
     ) throws {
         guard let group = try GroupQueries.group(database, member.group) else { return }
-        try Throttles.attempt(database, [(.groupChange, "\(member.person.id)")], now)
-        try alert(database, kind, of: member.id, in: group, now)
+        try Throttles.attempt(database, [(.groupChange, "\(member.person.id)")], at: now)
+        try alert(database, kind, of: member.id, in: group, at: now)
     }
 }
 

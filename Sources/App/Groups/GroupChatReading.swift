@@ -7,79 +7,68 @@ import Proximity
 struct ShownGroupChat: Sendable {
     let view: GroupView
     let membership: Membership
-    let page: MessagePage
-    let attachments: MessageAttachments
-    /// The message before those of the page, if the page asked for the ones after it.
-    var previous: Message?
-    /// The message that the form answers; nil for none.
-    var answered: Message?
-    let numbers: VisibleNumbers
+    let messages: ShownMessages
 }
 
 extension Groups {
-    /// Messages of a group's chat, without those of people whom the viewer does not see.
+    /// What a member sees of the chat of a running group: nothing by people between whom and them there is a block.
     ///
-    /// - Parameter range: by the numbers on the viewer's pages.
+    /// - Throws: `Failure.notFound`
+    func conversationView(_ database: Reader, _ view: GroupView, for account: ID<Account>) throws -> ConversationView {
+        guard let conversation = view.group.conversation,
+            let membership = try ConversationQueries.membership(database, conversation, of: account)
+        else { throw Failure.notFound }
+        return ConversationView(
+            membership: membership,
+            hidden: Array(try GroupMemberQueries.blocked(database, in: view.group.id, for: account)))
+    }
+
+    /// Messages of a group's chat.
+    ///
     /// - Throws: `Failure.notFound`; `Failure.conflict` once it is over.
     func readChat(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer, _ range: MessageRange,
-        _ fields: FormFields = FormFields()
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer, range: MessageRange,
+        fields: FormFields = FormFields()
     ) throws -> ShownGroupChat {
-        let view = try running(database, context, viewer)
-        guard let conversation = view.group.conversation,
-            let membership = try ConversationQueries.membership(database, conversation, of: viewer.id)
-        else { throw Failure.notFound }
-        let hidden = Array(try GroupMemberQueries.blocked(database, in: view.group.id, for: viewer.id))
-        let numbers = try ConversationQueries.visibleNumbers(database, in: conversation, hiding: hidden)
-        let range = numbers.stored(range)
-        let page = try ConversationQueries.messages(database, range, of: membership, for: viewer.id, hiding: hidden)
-        var shown = ShownGroupChat(
-            view: view, membership: membership, page: page,
-            attachments: try conversations.attachments(
-                database, of: page.messages, heldBackAfter: nil, for: viewer, context.now),
-            numbers: numbers)
-        if case .from(let first) = range {
-            shown.previous = try ConversationQueries.messages(
-                database, .before(first), of: membership, for: viewer.id, hiding: hidden, limit: 1
-            ).messages.last
-        }
-        if let id = fields["reply_to"].flatMap({ ID<Message>($0) }) {
-            let found = try ConversationQueries.message(database, id, of: membership, for: viewer.id, hiding: hidden)
-            shown.answered = found?.content == nil ? nil : found
-        }
-        return shown
+        let view = try running(database, context, for: viewer)
+        let conversation = try conversationView(database, view, for: viewer.id)
+        guard let membership = conversation.membership else { throw Failure.notFound }
+        return ShownGroupChat(
+            view: view, membership: membership,
+            messages: try conversations.read(
+                database, conversation, range: range, fields: fields, for: viewer, at: context.now))
     }
 
     /// How the viewer sees the messages. How far the others have read is nobody's business in a group.
-    func setting(_ shown: ShownGroupChat, _ context: RequestContext, _ viewer: Viewer) throws -> MessageSetting {
+    func setting(_ shown: ShownGroupChat, in context: RequestContext, for viewer: Viewer) throws -> MessageSetting {
         let (group, membership) = (shown.view.group.id, shown.membership)
         return MessageSetting(
-            words: RelativeTimeFormatter(viewer.timeZone, now: context.now),
+            times: RelativeTimeFormatter(viewer.timeZone, now: context.now),
             paths: GroupPaths.chat(group),
             csrf: TokenField(token: context.newFormToken()), site: site.settings.baseURL,
             newAfter: membership.readNumber < membership.lastNumber ? membership.readNumber : nil,
-            clearedNumber: membership.clearedNumber, numbers: shown.numbers, namesSenders: true,
-            attachments: shown.attachments)
+            clearedNumber: membership.clearedNumber, numbers: shown.messages.numbers, namesSenders: true,
+            attachments: shown.messages.attachments)
     }
 }
 
 extension Groups: MediaAccess {
-    /// The photo of a message is for those who take part in its group while it runs, and who see its sender.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
-        let photos = try GroupMessageQueries.photos(database, name, for: viewer.id)
-        return try photos.contains { photo in
-            guard let view = try GroupView(database, photo.group, for: viewer.id, site.now), view.own.isActive,
+    /// A photo or voice message is for those who take part in its group while it runs, and who see its sender.
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
+        let files = try GroupMessageQueries.files(database, name, for: viewer.id)
+        return try files.contains { file in
+            guard let view = try GroupView(database, file.group, for: viewer.id, at: site.now), view.own.isActive,
                 view.group.isRunning(site.now)
             else { return false }
-            return try !GroupMemberQueries.blocked(database, in: photo.group, for: viewer.id).contains(photo.sender)
+            return try !GroupMemberQueries.blocked(database, in: file.group, for: viewer.id).contains(file.sender)
         }
     }
 }
 
 /// SQL that finds the groups of messages.
 enum GroupMessageQueries {
-    /// The groups of a person in which a photo was sent, and by whom.
-    static func photos(
+    /// The groups of a person in which a photo or voice message was sent, and by whom.
+    static func files(
         _ database: Reader, _ name: MediaName, for account: ID<Account>
     ) throws -> [(group: ID<FriendGroup>, sender: ID<Account>)] {
         try database.all(
@@ -91,6 +80,13 @@ enum GroupMessageQueries {
               AND own.left_at IS NULL
             """
         ) { (group: try $0["group_id"], sender: try $0["sender_id"]) }
+    }
+
+    /// The group that has a conversation.
+    static func group(
+        _ database: Reader, with conversation: ID<Conversation>
+    ) throws -> ID<FriendGroup>? {
+        try database.value("SELECT id FROM friend_group WHERE conversation_id = \(conversation)")
     }
 
     /// The groups of some messages, and who wrote them.

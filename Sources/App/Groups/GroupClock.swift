@@ -24,7 +24,7 @@ extension Groups {
     private func watch(_ now: Timestamp) throws {
         try watchStates(now)
         try site.database.write { database in
-            for group in try GroupQueries.overdue(database, now) { try end(database, group, now) }
+            for group in try GroupQueries.overdue(database, now) { try end(database, group, at: now) }
         }
     }
 
@@ -36,13 +36,13 @@ extension Groups {
                 member.homeAt == nil, let since = member.mutedAt, now >= since + Groups.homeAfter,
                 let group = try GroupQueries.group(database, member.group), group.isRunning(now)
             else { return }
-            try notices.announce(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, now)
+            try notices.notify(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, at: now)
             try renew(database, group.id, by: member.person.id)
         }
     }
 
     /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site.
-    func end(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
+    func end(_ database: Writer, _ group: FriendGroup, at now: Timestamp) throws {
         let members = try GroupMemberQueries.members(database, of: group.id)
         // Nobody could read them any more.
         for member in members {
@@ -55,14 +55,14 @@ extension Groups {
             try notices.takeBack(database, GroupNotices.invited, subject: group.id.rawValue, of: account)
         }
         if let conversation = group.conversation { try conversations.end(database, conversation) }
-        try GroupQueries.end(database, group.id, now)
+        try GroupQueries.end(database, group.id, at: now)
         for member in members {
-            try events.append(database, eventName, subject: group.id.rawValue, to: member.person.id, now)
+            try events.append(database, eventName, subject: group.id.rawValue, to: member.person.id, at: now)
             guard !member.isGuest else {
-                try accounts.endGuest(database, member.person.id, now)
+                try accounts.endGuest(database, member.person.id, at: now)
                 continue
             }
-            try notices.announce(database, GroupNotices.ended, subject: group.id.rawValue, to: member.person.id, now)
+            try notices.notify(database, GroupNotices.ended, subject: group.id.rawValue, to: member.person.id, at: now)
         }
     }
 }

@@ -2,7 +2,7 @@ import Database
 import HTTP
 import Proximity
 
-/// The groups of the demo world: one that is out around the harbour, and one that is over.
+/// The groups of the demo world: one that is out in the middle of the town, and one that is over.
 enum GroupDemo {
     /// Somebody in the group.
     struct Member {
@@ -30,6 +30,8 @@ enum GroupDemo {
     /// The member without an account.
     static let guest = "Sam"
     static let began = 96.0
+    /// In metres. With it, and with Jonas on his way, the first view of the group lies within the town's small map.
+    static let limit = 70
 
     static let members = [
         Member(name: "mikko", joined: 93, phone: "+358 40 555 0102", battery: 81),
@@ -42,25 +44,25 @@ enum GroupDemo {
         Line(minutesAgo: 82, sender: "mikko", text: "412 steps from the hall to the ice. Count with me."),
         Line(minutesAgo: 41, sender: guest, text: "Is the sauna boat the one with the smoke?"),
         Line(minutesAgo: 39, sender: "leena", text: "That is the bakery. Follow it anyway."),
-        Line(minutesAgo: 11, sender: "jonas", text: "I'm heading home, my book waits. Good night, all!"),
+        Line(minutesAgo: 11, sender: "jonas", text: "I’m heading home, my book waits. Good night, all!"),
         Line(minutesAgo: 9, sender: "leena", text: "Sleep well. Tell us from the door."),
     ]
 
     /// When Jonas said that he is heading home.
     static let headedHome = 11.0
 
-    /// Jonas drifts off to the north. Aino is where the whole demo world has her.
+    /// Jonas drifts off to the north, across the square. Aino is where the whole demo world has her.
     static let steps = [
-        Step(minutesAgo: 14, places: around + [("jonas", 60.171_5, 24.951, 12)]),
-        Step(minutesAgo: 13, places: [("jonas", 60.175, 24.951_6, 10)]),
-        Step(minutesAgo: 12, places: [("jonas", 60.176_2, 24.951_4, 11)]),
-        Step(minutesAgo: 6, places: around + [("jonas", 60.180_4, 24.950_2, 9)]),
-        Step(minutesAgo: 1, places: around + [("jonas", 60.183_1, 24.949_8, 14)]),
+        Step(minutesAgo: 14, places: around + [("jonas", 60.170_6, 24.944_3, 12)]),
+        Step(minutesAgo: 13, places: [("jonas", 60.171_25, 24.944_5, 10)]),
+        Step(minutesAgo: 12, places: [("jonas", 60.171_33, 24.944_45, 11)]),
+        Step(minutesAgo: 6, places: around + [("jonas", 60.171_42, 24.944_4, 9)]),
+        Step(minutesAgo: 1, places: around + [("jonas", 60.171_46, 24.944_3, 14)]),
     ]
 
     private static let around = [
-        ("aino_k", DemoCast.centre.latitude, DemoCast.centre.longitude, 9), ("mikko", 60.168_35, 24.952_8, 8),
-        ("leena", 60.168, 24.949_9, 15), (guest, 60.167_75, 24.955_6, 21),
+        ("aino_k", DemoCast.centre.latitude, DemoCast.centre.longitude, 9), ("mikko", 60.170_35, 24.945_2, 8),
+        ("leena", 60.170_15, 24.943_95, 15), (guest, 60.169_95, 24.944_75, 21),
     ]
     .map { (name: $0.0, latitude: $0.1, longitude: $0.2, accuracy: Double($0.3)) }
 }
@@ -75,29 +77,29 @@ extension Groups {
 
     private func addPastDemo(_ database: Writer, _ demo: DemoContext) throws {
         let start = demo.day(6, at: 18)
-        let id = try makeDemo(database, "Rink crew", hours: 4, by: try demo.id("mikko"), start)
+        let id = try makeDemo(database, "Rink crew", limit: 500, hours: 4, by: try demo.id("mikko"), time: start)
         for (number, name) in ["aino_k", "elias"].enumerated() {
-            try join(database, id, try demo.id(name), phone: "", start + Double(number + 1) * 60)
+            try join(database, id, account: try demo.id(name), phone: "", at: start + Double(number + 1) * 60)
         }
         guard let group = try GroupQueries.group(database, id) else { return }
         try readAlerts(database, in: group, start + 600)
-        try end(database, group, group.endsAt)
+        try end(database, group, at: group.endsAt)
         for name in ["mikko", "aino_k", "elias"] {
             try notices.markRead(
-                database, GroupNotices.ended, subject: id.rawValue, of: try demo.id(name), group.endsAt + 60)
+                database, GroupNotices.ended, subject: id.rawValue, of: try demo.id(name), at: group.endsAt + 60)
         }
     }
 
     private func addRunningDemo(_ database: Writer, _ demo: DemoContext) throws {
         let start = demo.minutes(GroupDemo.began)
         let aino = try demo.id("aino_k")
-        let id = try makeDemo(database, "Friday", hours: 7, by: aino, start)
+        let id = try makeDemo(database, "Friday", limit: GroupDemo.limit, hours: 7, by: aino, time: start)
         var accounts = ["aino_k": aino]
         for member in GroupDemo.members {
             let time = demo.minutes(member.joined)
-            let account = try demo.people[member.name] ?? demoGuest(database, member.name, demo, time)
+            let account = try demo.people[member.name] ?? demoGuest(database, member.name, demo: demo, time: time)
             accounts[member.name] = account
-            try join(database, id, account, phone: member.phone, time)
+            try join(database, id, account: account, phone: member.phone, at: time)
         }
         guard let group = try GroupQueries.group(database, id) else { return }
         var members: [String: ID<GroupMember>] = [:]
@@ -106,25 +108,25 @@ extension Groups {
         }
         for member in GroupDemo.members {
             guard let id = members[member.name] else { continue }
-            try GroupMemberQueries.setCarried(database, id, CarriedDevice(), battery: member.battery)
+            try GroupMemberQueries.setCarried(database, id, carried: CarriedDevice(), battery: member.battery)
         }
-        try walk(database, members, in: group, demo)
+        try walk(database, members, in: group, demo: demo)
         if let jonas = members["jonas"] {
-            try setHeadingHome(database, jonas, in: group, demo.minutes(GroupDemo.headedHome))
+            try setHeadingHome(database, jonas, in: group, at: demo.minutes(GroupDemo.headedHome))
         }
-        try write(database, accounts, in: group, demo)
+        try write(database, accounts, in: group, demo: demo)
         try readAlerts(database, in: group, demo.now)
     }
 
     private func makeDemo(
-        _ database: Writer, _ name: String, hours: Int, by maker: ID<Account>, _ time: Timestamp
+        _ database: Writer, _ name: String, limit: Int, hours: Int, by maker: ID<Account>, time: Timestamp
     ) throws -> ID<FriendGroup> {
-        let form = FormFields(values: [("name", name), ("limit_m", "500"), ("hours", "\(hours)")])
-        return try make(database, try NewGroup(form), submission: "demo-\(name)", by: maker, time)
+        let form = FormFields(values: [("name", name), ("limit_m", "\(limit)"), ("hours", "\(hours)")])
+        return try make(database, try NewGroup(form), formKey: "demo-\(name)", by: maker, at: time)
     }
 
     private func demoGuest(
-        _ database: Writer, _ name: String, _ demo: DemoContext, _ time: Timestamp
+        _ database: Writer, _ name: String, demo: DemoContext, time: Timestamp
     ) throws -> ID<Account> {
         guard let nickname = try DisplayName(typed: name) else { throw DemoContext.UnknownPerson(name: name) }
         return try accounts.admitGuest(database, nickname: nickname, timeZone: demo.zone.identifier, time)
@@ -132,7 +134,7 @@ extension Groups {
 
     /// Positions go into the group alone: they open no notes.
     private func walk(
-        _ database: Writer, _ members: [String: ID<GroupMember>], in group: FriendGroup, _ demo: DemoContext
+        _ database: Writer, _ members: [String: ID<GroupMember>], in group: FriendGroup, demo: DemoContext
     ) throws {
         var state = try GroupQueries.state(database, group.id)
         for step in GroupDemo.steps {
@@ -146,23 +148,23 @@ extension Groups {
                 let (next, transitions) = state.advanced(
                     by: fix, of: member.rawValue, limit: group.limit, now: time, isPlausible: true)
                 state = next
-                for transition in transitions { try tell(database, transition, in: group, time) }
+                for transition in transitions { try notify(database, transition, in: group, at: time) }
             }
         }
-        try GroupQueries.setState(database, group.id, state)
+        try GroupQueries.setState(database, group.id, state: state)
     }
 
     private func write(
-        _ database: Writer, _ accounts: [String: ID<Account>], in group: FriendGroup, _ demo: DemoContext
+        _ database: Writer, _ accounts: [String: ID<Account>], in group: FriendGroup, demo: DemoContext
     ) throws {
         guard let conversation = group.conversation else { return }
         var last: Int64 = 0
         for (number, line) in GroupDemo.lines.enumerated() {
             guard let sender = accounts[line.sender] else { continue }
             let message = NewMessage(
-                content: Message.Content(text: line.text), submission: "demo-group-\(number)")
+                content: Message.Content(text: line.text), formKey: "demo-group-\(number)")
             last = try conversations.send(
-                database, message, in: conversation, from: sender, demo.minutes(line.minutesAgo)
+                database, message, in: conversation, from: sender, at: demo.minutes(line.minutesAgo)
             ).number
         }
         for account in accounts.values {
@@ -175,9 +177,9 @@ extension Groups {
         let members = try GroupMemberQueries.members(database, of: group.id)
         for alert in try GroupAlertQueries.alerts(database, in: group.id) {
             for reader in members {
-                let role = GroupNotices.Role(reader, alert.kind, alert.member, alert.other)
+                let role = GroupNotices.Role(reader, kind: alert.kind, member: alert.member, other: alert.other)
                 guard let kind = GroupNotices.notice(alert.kind, for: role) else { continue }
-                try notices.markRead(database, kind, subject: alert.id.rawValue, of: reader.person.id, now)
+                try notices.markRead(database, kind, subject: alert.id.rawValue, of: reader.person.id, at: now)
             }
         }
     }

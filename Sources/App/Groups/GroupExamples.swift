@@ -19,7 +19,7 @@ struct GroupExamples {
             .page("usual") { gallery in
                 GroupWaitingPage(
                     frame: gallery.frame("Friday", .groups), part: "group-1", group: group(gallery),
-                    asked: TimePart(moment: gallery.ago(0.1), gallery.words))
+                    asked: TimePart(moment: gallery.ago(0.1), gallery.times))
             },
             .page("usual") { try settings($0, world($0)) },
             .page("paused") { gallery in
@@ -65,22 +65,23 @@ struct GroupExamples {
                 try own(gallery) { ($0.mutedAt, $0.homeAt) = (gallery.ago(0.5), gallery.ago(0.1)) }
             },
             .part("alarm") { gallery in try own(gallery) { $0.helpAt = gallery.now } },
-            .part("help") { try alert($0, .help, 1) }, .part("strayed") { try alert($0, .strayed, 2) },
-            .part("you strayed") { try alert($0, .strayed, 0) }, .part("you need help") { try alert($0, .help, 0) },
+            .part("help") { try alert($0, .help, place: 1) }, .part("strayed") { try alert($0, .strayed, place: 2) },
+            .part("you strayed") { try alert($0, .strayed, place: 0) },
+            .part("you need help") { try alert($0, .help, place: 0) },
             .part("both") { gallery in
                 AlertsPart(
                     alerts: [
-                        Markup(try alert(gallery, .help, 1)), Markup(try alert(gallery, .strayed, 2)),
+                        Markup(try alert(gallery, .help, place: 1)), Markup(try alert(gallery, .strayed, place: 2)),
                     ], style: gallery.site.assets.pageStyles["alert"] ?? "")
             },
             .part("usual") { gallery in
                 BannersPart(
                     alerts: AlertsPart(
-                        alerts: [Markup(try alert(gallery, .strayed, 2))],
+                        alerts: [Markup(try alert(gallery, .strayed, place: 2))],
                         style: gallery.site.assets.pageStyles["alert"] ?? ""),
-                    banners: [Markup(RunningGroupPart(try world(gallery).view, [], gallery.words))])
+                    banners: [Markup(RunningGroupPart(try world(gallery).view, alerts: [], times: gallery.times))])
             },
-            .part("usual") { gallery in RunningGroupPart(try world(gallery).view, [], gallery.words) },
+            .part("usual") { gallery in RunningGroupPart(try world(gallery).view, alerts: [], times: gallery.times) },
             .part("help") { gallery in
                 try own(gallery) { ($0.helpAt, $0.helpToldAt) = (gallery.ago(0.1), gallery.ago(0.1)) }
             },
@@ -129,7 +130,7 @@ struct GroupExamples {
             let (north, age) = GroupExamples.fixes[number]
             for since in [age + 45, age] {
                 state = try moved(
-                    state, gallery, member, north: number == 0 ? place ?? north : north, since: since)
+                    state, in: gallery, member: member, north: number == 0 ? place ?? north : north, since: since)
             }
         }
         return SeenGroup(
@@ -141,7 +142,7 @@ struct GroupExamples {
     }
 
     private func moved(
-        _ state: GroupState, _ gallery: GalleryContext, _ member: GroupMember, north: Double, since: Double
+        _ state: GroupState, in gallery: GalleryContext, member: GroupMember, north: Double, since: Double
     ) throws -> GroupState {
         let centre = groups.basemaps.startingPlace(groups.site.settings)
         let shift = Double(member.id.rawValue) * 0.0006
@@ -165,11 +166,11 @@ struct GroupExamples {
             asked: seen.asked, now: seen.now, zone: seen.zone)
         let frame = gallery.frame("Friday", .groups)
         let head = try GroupHead(
-            seen, link: "https://example.org/join/aB3dE5gH7jK9mN2pQ4sT6vW8", limit: "300 m", gallery.words,
+            seen, link: "https://example.org/join/aB3dE5gH7jK9mN2pQ4sT6vW8", limit: "300 m", gallery.times,
             isGuest: false)
         let map = MapPart(
-            groups.drawing(seen, viewport(seen)), address: "/groups/1?", part: "/groups/1/live", gallery.viewer,
-            groups.basemaps)
+            groups.drawing(seen, viewport(seen)), address: "/groups/1?", part: "/groups/1/live", for: gallery.viewer,
+            basemaps: groups.basemaps)
         return GroupPage(
             frame: frame, id: "1", part: "group-1", head: head,
             chosen: seen.chosen.map { "/groups/1/members/\($0.id)" } ?? "",
@@ -187,7 +188,7 @@ struct GroupExamples {
     }
 
     /// An alert about one of the members, of whom the fourth is on the way to who needs help.
-    private func alert(_ gallery: GalleryContext, _ kind: RunningAlert.Kind, _ place: Int) throws -> RunningAlertPart {
+    private func alert(_ gallery: GalleryContext, _ kind: RunningAlert.Kind, place: Int) throws -> RunningAlertPart {
         let view = try world(gallery).view
         let alert = GroupAlert(
             id: ID(rawValue: 9), group: view.group.id, kind: kind == .help ? .help : .strayed,
@@ -200,18 +201,20 @@ struct GroupExamples {
             kind: kind, alert: alert, member: view.members[place], partner: nil,
             readings: kind == .help ? readings : [])
         return RunningAlertPart(
-            running, view, chat: "/groups/1/messages?to=2", script: "", gallery.frame("").csrf, .metric, gallery.words)
+            running, view: view, chat: "/groups/1/messages?to=2", script: "", csrf: gallery.frame("").csrf,
+            units: .metric, times: gallery.times)
     }
 
     private func card(_ gallery: GalleryContext, _ place: Int) throws -> GroupMemberCard {
         let seen = try world(gallery)
-        return GroupMemberCard(seen.view.members[place], seen, .metric)
+        return GroupMemberCard(seen.view.members[place], seen: seen, units: .metric)
     }
 
     private func member(_ gallery: GalleryContext, _ place: Int) throws -> GroupMemberPart {
         let seen = try world(gallery)
         return GroupMemberPart(
-            seen.view.members[place], seen, chat: "/groups/1/messages?to=2", csrf: gallery.frame("").csrf, .metric)
+            seen.view.members[place], seen: seen, chat: "/groups/1/messages?to=2", csrf: gallery.frame("").csrf,
+            units: .metric)
     }
 
     private func settings(_ gallery: GalleryContext, _ seen: SeenGroup) throws -> GroupSettingsPage {
@@ -223,17 +226,20 @@ struct GroupExamples {
         }
         let known = Dictionary(seen.view.members.map { ($0.id.rawValue, $0) }) { first, _ in first }
         return GroupSettingsPage(
-            gallery.frame("Settings of Friday", .groups), seen.view, alerts, known, devices: [],
+            gallery.frame("Settings of Friday", .groups), view: seen.view, alerts: alerts, known: known, devices: [],
             friends: FriendChoicesPart(
-                field: "username", legend: "Who comes?", FriendExamples.people(gallery, 5), [], chosen: [], circled: [],
-                ValidationErrors()), FormFields(), gallery.viewer.units, gallery.words, ValidationErrors())
+                field: "username", legend: "Who to ask", FriendExamples.people(gallery, 5), circles: [], chosen: [],
+                circled: [],
+                errors: ValidationErrors()), form: FormFields(), units: gallery.viewer.units, times: gallery.times,
+            errors: ValidationErrors())
     }
 
     private func chat(_ gallery: GalleryContext, _ messages: [Message]) throws -> GroupChatPage {
         var setting = ConversationExamples.setting(gallery)
         setting.namesSenders = true
         return GroupChatPage(
-            frame: gallery.frame("Friday", .groups), group: group(gallery), people: "5 people",
+            frame: gallery.frame("Friday", .groups), style: gallery.site.assets.pageStyles["chats"] ?? "",
+            group: group(gallery), people: "5 people",
             messages: try MessageListPart(ConversationExamples.page(messages), setting), isEmpty: messages.isEmpty,
             form: ConversationExamples.form(errors: ValidationErrors(), hint: ""))
     }

@@ -47,13 +47,13 @@ extension Groups {
     }
 
     /// A group that is over, for somebody who was in it until then: once a page that says so, then the list.
-    func farewell(_ context: RequestContext, _ viewer: Viewer, _ group: FriendGroup) throws -> Response {
+    func farewell(_ context: RequestContext, _ viewer: Viewer, group: FriendGroup) throws -> Response {
         let isNews = try site.database.write { database in
             // Before the job that ends it, nobody is told yet.
             guard group.endedAt != nil, !viewer.isGuest else { return true }
             let news = try notices.unread(database, GroupNotices.ended, of: viewer.id).contains(group.id.rawValue)
             try notices.markRead(
-                database, GroupNotices.ended, subject: group.id.rawValue, of: viewer.id, context.now)
+                database, GroupNotices.ended, subject: group.id.rawValue, of: viewer.id, at: context.now)
             return news
         }
         guard isNews else { return context.redirect(to: GroupPaths.groups) }
@@ -76,7 +76,7 @@ extension Groups {
         let canSignUp = member == nil && site.settings.registration == .open
         return context.page(
             GroupOverPage(
-                frame: context.frame(isRunning ? "You’re out" : "It’s over", .groups, hasForm: true),
+                frame: context.frame(isRunning ? "No longer in the group" : "It’s over", .groups, hasForm: true),
                 name: farewell.name, isRunning: isRunning, isMember: member != nil, canSignUp: canSignUp))
     }
 
@@ -86,9 +86,13 @@ extension Groups {
         return context.redirect(to: SitePaths.home)
     }
 
-    /// A visitor whose browser was in a group as a guest.
-    func farewellPath(_ context: RequestContext) -> String? {
-        GroupFarewell(context) == nil ? nil : GroupPaths.over
+    /// A guest's own page is their group's; a visitor whose browser was in a group as a guest is led to its end.
+    var guestPages: GuestPages {
+        GuestPages(
+            own: { database, viewer in
+                try GroupMemberQueries.memberships(database, of: viewer.id).first.map { GroupPaths.group($0) }
+            },
+            farewell: { GroupFarewell($0) == nil ? nil : GroupPaths.over })
     }
 }
 

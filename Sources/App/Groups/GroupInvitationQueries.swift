@@ -12,7 +12,7 @@ enum GroupInvitationQueries {
     /// - Returns: false for somebody who is asked already.
     static func insert(
         _ database: Writer, _ account: ID<Account>, to group: ID<FriendGroup>, by member: ID<GroupMember>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws -> Bool {
         let inserted: ID<Account>? = try database.value(
             """

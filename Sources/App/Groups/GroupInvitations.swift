@@ -12,15 +12,15 @@ extension Groups {
         let names = try namedFriends(context, viewer)
         do {
             let (group, asked) = try site.database.write { database in
-                let view = try running(database, context, viewer)
-                try Throttles.attempt(database, [(.groupAction, "\(viewer.id)")], context.now)
+                let view = try running(database, context, for: viewer)
+                try Throttles.attempt(database, [(.groupAction, "\(viewer.id)")], at: context.now)
                 let people = try self.friends(database, named: names, of: viewer.id)
                 if people.isEmpty { throw ValidationErrors("username", "Choose whom to ask.") }
-                return (view.group, try invite(database, people, to: view.group, by: view.own, context.now))
+                return (view.group, try invite(database, people, to: view.group, by: view.own, at: context.now))
             }
             return context.redirect(to: GroupPaths.group(group.id), saying: Groups.words(asked: asked))
         } catch let errors as ValidationErrors {
-            return try settingsPage(context, viewer, errors, status: .unprocessableContent)
+            return try settingsPage(context, viewer, errors: errors, status: .unprocessableContent)
         }
     }
 
@@ -35,8 +35,8 @@ extension Groups {
     /// - Throws: `ValidationErrors` for a name that is none of a friend, and for too many.
     func friends(_ database: Reader, named names: [String], of account: ID<Account>) throws -> [Person] {
         if names.isEmpty { return [] }
-        guard names.count <= FriendGroup.mostMembers else {
-            throw ValidationErrors("username", "You can ask \(FriendGroup.mostMembers) friends at once.")
+        guard names.count <= FriendGroup.maxMembers else {
+            throw ValidationErrors("username", "You can ask \(FriendGroup.maxMembers) friends at once.")
         }
         let known = try friends.friends(database, of: account)
         return try names.map { name in
@@ -51,19 +51,20 @@ extension Groups {
     ///
     /// - Returns: those who are asked now: not those who are in it or were asked before.
     func invite(
-        _ database: Writer, _ people: [Person], to group: FriendGroup, by member: GroupMember, _ now: Timestamp
+        _ database: Writer, _ people: [Person], to group: FriendGroup, by member: GroupMember, at now: Timestamp
     ) throws -> [Person] {
         var asked: [Person] = []
         for person in people
         where try GroupMemberQueries.member(database, of: group.id, person.id) == nil
-            && GroupInvitationQueries.insert(database, person.id, to: group.id, by: member.id, now)
+            && GroupInvitationQueries.insert(database, person.id, to: group.id, by: member.id, at: now)
         {
-            try notices.announce(
-                database, GroupNotices.invited, subject: group.id.rawValue, to: person.id, from: member.person.id, now)
+            try notices.notify(
+                database, GroupNotices.invited, subject: group.id.rawValue, to: person.id, from: member.person.id,
+                at: now)
             asked.append(person)
         }
-        guard try GroupInvitationQueries.count(database, to: group.id) <= FriendGroup.mostInvited else {
-            throw ValidationErrors("username", "\(FriendGroup.mostInvited) people are asked already.")
+        guard try GroupInvitationQueries.count(database, to: group.id) <= FriendGroup.maxInvited else {
+            throw ValidationErrors("username", "\(FriendGroup.maxInvited) people are asked already.")
         }
         return asked
     }
@@ -95,7 +96,7 @@ extension Groups {
     /// The friends whom somebody may ask, those of the last groups first, and the circles that tick several of them.
     func choices(
         _ database: Reader, for viewer: Viewer, besides members: Set<ID<Account>> = [], _ form: FormFields?,
-        _ errors: ValidationErrors
+        errors: ValidationErrors
     ) throws -> FriendChoicesPart {
         let companions = try GroupInvitationQueries.companions(database, of: viewer.id)
         let people = try friends.friends(database, of: viewer.id).filter { !members.contains($0.id) }
@@ -107,10 +108,10 @@ extension Groups {
         // Who came last time is asked again, unless the form says otherwise.
         let usual = people.filter { last != nil && companions[$0.id] == last }.map { Username.fold($0.username) }
         return FriendChoicesPart(
-            field: "username", legend: "Who comes?", sorted.map { $0.element },
-            try friends.circles(database, of: viewer.id),
+            field: "username", legend: "Who to ask", sorted.map { $0.element },
+            circles: try friends.circles(database, of: viewer.id),
             chosen: Set(form.map { Friends.distinct($0.all("username")) } ?? usual),
-            circled: Set(form?.all("circle") ?? []), errors)
+            circled: Set(form?.all("circle") ?? []), errors: errors)
     }
 }
 
@@ -119,7 +120,7 @@ extension Groups {
     var invitedKind: NoticeKind {
         NoticeKind(
             name: GroupNotices.invited, icon: "users", words: "A friend asks you to come along",
-            push: PushManner(urgency: .high, life: 6 * 3_600, group: .subject)
+            push: PushOptions(urgency: .high, life: 6 * 3_600, group: .subject), holds: Groups.untilEnd
         ) { database, notices, account, now in
             let invitations = try GroupInvitationQueries.open(database, to: account, now)
             var texts: [ID<Notice>: NoticeText] = [:]
@@ -137,5 +138,5 @@ extension Groups {
 
 extension FriendGroup {
     /// Most people who are asked into one group.
-    static let mostInvited = 100
+    static let maxInvited = 100
 }

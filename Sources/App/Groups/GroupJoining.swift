@@ -18,35 +18,35 @@ extension Groups {
         let phone = GroupForm.phone(context.form["phone"], into: &errors)
         guard let code = GroupCode.typed(context.form["code"] ?? "") else {
             errors.add("code", GroupCode.problem(context.form["code"] ?? ""))
-            return try groupsPage(context, viewer, errors, status: .unprocessableContent)
+            return try groupsPage(context, viewer, errors: errors, status: .unprocessableContent)
         }
         do {
-            guard let group = try find(.code(code), context, { try $0() }) else {
-                errors.add("code", "No running group has this code. Look at it once more.")
+            guard let group = try find(.code(code), in: context, storing: { try $0() }) else {
+                errors.add("code", "No running group has this code. Check it and try again.")
                 throw errors
             }
             try errors.check()
-            return try join(context, viewer, group, phone)
+            return try join(context, viewer, group: group, phone: phone)
         } catch let errors as ValidationErrors {
-            return try groupsPage(context, viewer, errors, status: .unprocessableContent)
+            return try groupsPage(context, viewer, errors: errors, status: .unprocessableContent)
         }
     }
 
     /// `GET /join/{word}`: what joining means. Joins nothing.
     func showJoining(_ context: RequestContext) throws -> Response {
         guard let word = GroupWord(context.parameters["word"] ?? ""),
-            let group = try find(word, context, Groups.whileReading)
+            let group = try find(word, in: context, storing: Groups.whileReading)
         else { return unknown(context) }
         if let viewer = context.viewer, try isIn(group, viewer) {
             return context.redirect(to: GroupPaths.group(group.id))
         }
-        return try joiningPage(context, group, word, ValidationErrors())
+        return try joiningPage(context, group, word: word, errors: ValidationErrors())
     }
 
     /// `POST /join/{word}` (nickname, phone)
     func acceptJoining(_ context: RequestContext) throws -> Response {
         guard let word = GroupWord(context.parameters["word"] ?? ""),
-            let group = try find(word, context, { try $0() })
+            let group = try find(word, in: context, storing: { try $0() })
         else { return unknown(context) }
         do {
             var errors = ValidationErrors()
@@ -55,39 +55,41 @@ extension Groups {
                 let nickname = Groups.nickname(context.form["nickname"], into: &errors)
                 try errors.check()
                 guard let nickname else { throw errors }
-                return try joinAsGuest(context, group, nickname, phone)
+                return try joinAsGuest(context, group, nickname: nickname, phone: phone)
             }
             try errors.check()
-            return try join(context, viewer, group, phone)
+            return try join(context, viewer, group: group, phone: phone)
         } catch let errors as ValidationErrors {
-            return try joiningPage(context, group, word, errors, status: .unprocessableContent)
+            return try joiningPage(context, group, word: word, errors: errors, status: .unprocessableContent)
         }
     }
 
     private static func nickname(_ text: String?, into errors: inout ValidationErrors) -> DisplayName? {
         do {
             if let name = try DisplayName(typed: text ?? "") { return name }
-            errors.add("nickname", "Say what the others call you.")
+            errors.add("nickname", "Enter a name for the others to see.")
         } catch { errors.add("nickname", error["display_name"]) }
         return nil
     }
 
     private func joinAsGuest(
-        _ context: RequestContext, _ group: FriendGroup, _ nickname: DisplayName, _ phone: String
+        _ context: RequestContext, _ group: FriendGroup, nickname: DisplayName, phone: String
     ) throws -> Response {
         _ = try accounts.beginGuest(nickname, timeZone: context.form["time_zone"] ?? "", context) { database, guest in
-            try join(database, group.id, guest, phone: phone, context.now)
+            try join(database, group.id, account: guest, phone: phone, at: context.now)
         }
         context.addCookie(GroupFarewell(group).cookie(site))
         return joined(context, group, isAdmitted: !group.needsAdmission)
     }
 
     private func join(
-        _ context: RequestContext, _ viewer: Viewer, _ group: FriendGroup, _ phone: String
+        _ context: RequestContext, _ viewer: Viewer, group: FriendGroup, phone: String
     ) throws -> Response {
         if try isIn(group, viewer) { return context.redirect(to: GroupPaths.group(group.id)) }
         if viewer.isGuest { throw Failure.conflict(Groups.guestElsewhere) }
-        let isAdmitted = try site.database.write { try join($0, group.id, viewer.id, phone: phone, context.now) }
+        let isAdmitted = try site.database.write {
+            try join($0, group.id, account: viewer.id, phone: phone, at: context.now)
+        }
         return joined(context, group, isAdmitted: isAdmitted)
     }
 
@@ -95,13 +97,14 @@ extension Groups {
         "You’re a guest of another group. Leave it first, or make an account: with one you can be in several."
 
     private func joined(_ context: RequestContext, _ group: FriendGroup, isAdmitted: Bool) -> Response {
-        let words = isAdmitted ? "You’re in \(group.name)." : "Asked. You’re in once you are let in."
+        let words =
+            isAdmitted ? "You’re in \(group.name)." : "You asked to join. You’re in as soon as somebody lets you in."
         return context.redirect(to: GroupPaths.group(group.id), saying: words, asking: Groups.pushWords)
     }
 
     /// Why a phone should ring, said when somebody goes out.
     static let pushWords =
-        "Your phone can stay dark: we’ll ring you if somebody strays or needs help. Without notices you learn of it on an open page alone."
+        "Get a notification when somebody gets too far away or needs help, even with the screen off."
 
     /// Lets somebody into a running group, or to wait for it, and tells those who are in it. Does nothing for somebody who
     /// is there already.
@@ -111,30 +114,30 @@ extension Groups {
     ///   too many; `Failure.tooMany`.
     @discardableResult
     func join(
-        _ database: Writer, _ id: ID<FriendGroup>, _ account: ID<Account>, phone: String, _ now: Timestamp
+        _ database: Writer, _ id: ID<FriendGroup>, account: ID<Account>, phone: String, at now: Timestamp
     ) throws -> Bool {
         guard let group = try GroupQueries.group(database, id), group.isRunning(now) else { throw Failure.notFound }
         if let known = try GroupMemberQueries.member(database, of: id, account) { return known.isActive }
-        guard try GroupListQueries.memberCount(database, of: id) < FriendGroup.mostMembers else {
+        guard try GroupListQueries.memberCount(database, of: id) < FriendGroup.maxMembers else {
             throw ValidationErrors("group", Groups.full)
         }
         try checkRoom(database, for: account, now)
-        try Throttles.attempt(database, [(.groupJoining, "\(account)")], now)
+        try Throttles.attempt(database, [(.groupJoining, "\(account)")], at: now)
         let isAdmitted =
             try !group.needsAdmission || GroupInvitationQueries.isInvitedByMaker(database, account, to: id)
         let member = try GroupMemberQueries.insert(
-            database, account, in: id, phone: phone, isAdmitted: isAdmitted, now)
+            database, account, in: id, phone: phone, isAdmitted: isAdmitted, at: now)
         try GroupInvitationQueries.delete(database, account, from: id)
         try notices.takeBack(database, GroupNotices.invited, subject: id.rawValue, of: account)
         if let conversation = group.conversation {
             try ConversationQueries.insert(database, member: account, in: conversation)
         }
-        try alertOnce(database, isAdmitted ? .joined : .asking, of: member, in: group, now)
+        try alertOnce(database, isAdmitted ? .joined : .asking, of: member, in: group, at: now)
         try renew(database, id, by: account)
         return isAdmitted
     }
 
-    static let full = "This group is full: \(FriendGroup.mostMembers) people are in it."
+    static let full = "This group is full: \(FriendGroup.maxMembers) people are in it."
 
     private func isIn(_ group: FriendGroup, _ viewer: Viewer) throws -> Bool {
         try site.database.read { try GroupMemberQueries.member($0, of: group.id, viewer.id) != nil }
@@ -157,7 +160,7 @@ extension Groups {
     ///
     /// - Throws: `Failure.tooMany`.
     private func find(
-        _ word: GroupWord, _ context: RequestContext, _ storing: (() throws -> Void) throws -> Void
+        _ word: GroupWord, in context: RequestContext, storing: (() throws -> Void) throws -> Void
     ) throws -> FriendGroup? {
         guard case .code(let code) = word else { return try lookUp(code: "", word.text, context.now) }
         var counters = context.networkCounters(.code)

@@ -6,7 +6,7 @@ import Proximity
 /// What joining a group means.
 extension Groups {
     func joiningPage(
-        _ context: RequestContext, _ group: FriendGroup, _ word: GroupWord, _ errors: ValidationErrors,
+        _ context: RequestContext, _ group: FriendGroup, word: GroupWord, errors: ValidationErrors,
         status: Status = .ok
     ) throws -> Response {
         let (members, blocked) = try site.database.read { database in
@@ -20,16 +20,18 @@ extension Groups {
         let maker = active.first { $0.isMaker && !blocked.contains($0.person.id) }
         let zone = context.viewer?.timeZone ?? TimeZone(identifier: site.settings.timeZone) ?? .gmt
         let who: JoiningPage.Who =
-            members.count >= FriendGroup.mostMembers
+            members.count >= FriendGroup.maxMembers
             ? .nobody : context.viewer == nil ? .visitor : context.viewer?.isGuest == true ? .guest : .member
         var frame = context.frame("Join \(DisplayName.isolated(group.name))", hasForm: true)
         frame.preview = context.preview(
-            "Join \(group.name)", "Everybody sees the others on one map until the night is over.", .group)
+            "Join \(group.name)", words: "Everybody sees the others on one map until the night is over.",
+            picture: .group)
         let page = JoiningPage(
-            frame, group, word, maker: maker?.person,
-            count: context.viewer == nil ? nil : active.count { !blocked.contains($0.person.id) }, who,
+            frame, group: group, word: word, maker: maker?.person,
+            count: context.viewer == nil ? nil : active.count { !blocked.contains($0.person.id) }, who: who,
             canSignUp: site.settings.registration == .open,
-            units: context.viewer?.units ?? .metric, RelativeTimeFormatter(zone, now: context.now), context.form, errors
+            units: context.viewer?.units ?? .metric, times: RelativeTimeFormatter(zone, now: context.now),
+            form: context.form, errors: errors
         )
         return context.page(page, status: status)
     }
@@ -69,26 +71,26 @@ struct JoiningPage {
     var isGuest: Bool { who == .guest }
 
     init(
-        _ frame: Frame, _ group: FriendGroup, _ word: GroupWord, maker: Person?, count: Int?, _ who: Who,
-        canSignUp: Bool, units: DistanceFormat, _ words: RelativeTimeFormatter, _ form: FormFields,
-        _ errors: ValidationErrors
+        _ frame: Frame, group: FriendGroup, word: GroupWord, maker: Person?, count: Int?, who: Who,
+        canSignUp: Bool, units: DistanceFormat, times: RelativeTimeFormatter, form: FormFields,
+        errors: ValidationErrors
     ) {
         self.frame = frame
         path = GroupPaths.invitation(word.text)
         name = group.name
         self.maker = maker?.name ?? ""
         people = count.map { $0 == 0 ? "" : $0 == 1 ? "One person is in it" : "\($0) people are in it" } ?? ""
-        ends = TimePart(ahead: group.endsAt, words)
+        ends = TimePart(ahead: group.endsAt, times)
         limit = units.string(for: group.limit)
         needsAdmission = group.needsAdmission
         self.who = who
         self.canSignUp = canSignUp
         self.errors = errors
         nickname = FieldPart(
-            "nickname", "Your name", value: form["nickname"] ?? "", hint: "What the others call you.",
-            autocomplete: "nickname", isRequired: true, lengths: (0, DisplayName.lengths.upperBound), errors)
+            "nickname", label: "Your name", value: form["nickname"] ?? "", hint: "What the others call you.",
+            autocomplete: "nickname", isRequired: true, lengths: (0, DisplayName.lengths.upperBound), errors: errors)
         phone = FieldPart(
-            "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
-            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)
+            "phone", label: "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
+            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors: errors)
     }
 }

@@ -6,15 +6,15 @@ extension Groups: PositionObserver {
     /// Guests are in groups.
     var observesGuests: Bool { true }
 
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { keepTogether }
+    func handler(for fix: Fix, isAnswered: Bool) -> PositionHandler { keepTogether }
 
     /// A fix counts in every running group in which its person takes part and shares.
-    private func keepTogether(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    private func keepTogether(_ database: Writer, _ submission: PositionSubmission) throws -> PositionEffects {
         var effects = PositionEffects()
-        let measured = min(arrival.fix.time, arrival.now)
-        for target in try GroupTarget.all(database, of: arrival.account, measuredAt: measured, arrival.now)
-        where try carries(database, target, arrival) {
-            effects.events += try advance(database, target, by: arrival)
+        let measured = min(submission.fix.time, submission.now)
+        for target in try GroupTarget.all(database, of: submission.account, measuredAt: measured, submission.now)
+        where try carries(database, target, submission: submission) {
+            effects.events += try advance(database, target, by: submission)
         }
         return effects
     }
@@ -27,32 +27,32 @@ extension Groups: PositionObserver {
     }
 
     /// Whether a position comes from the device that the member carries. Keeps what it says of that, and its charge.
-    private func carries(_ database: Writer, _ target: GroupTarget, _ arrival: Arrival) throws -> Bool {
-        guard arrival.isPlausible else { return target.carried.current == arrival.device.rawValue }
-        let (carried, isCarried) = target.carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
+    private func carries(_ database: Writer, _ target: GroupTarget, submission: PositionSubmission) throws -> Bool {
+        guard submission.isPlausible else { return target.carried.current == submission.device.rawValue }
+        let (carried, isCarried) = target.carried.advanced(by: submission.fix, of: submission.device.rawValue)
         // Another device's charge says nothing about the phone that they carry.
-        let charge = isCarried ? arrival.fix.battery.map { Int(($0 * 100).rounded()) } : nil
+        let charge = isCarried ? submission.fix.battery.map { Int(($0 * 100).rounded()) } : nil
         let battery = charge ?? target.battery
         if carried != target.carried || battery != target.battery {
-            try GroupMemberQueries.setCarried(database, target.member, carried, battery: battery)
+            try GroupMemberQueries.setCarried(database, target.member, carried: carried, battery: battery)
         }
         return isCarried
     }
 
     /// - Returns: what it says to the person themselves.
     private func advance(
-        _ database: Writer, _ target: GroupTarget, by arrival: Arrival
+        _ database: Writer, _ target: GroupTarget, by submission: PositionSubmission
     ) throws -> [PositionEvent] {
         let (state, transitions) = target.state.advanced(
-            by: arrival.fix, of: target.member.rawValue, limit: target.limit, now: arrival.now,
-            isPlausible: arrival.isPlausible)
+            by: submission.fix, of: target.member.rawValue, limit: target.limit, now: submission.now,
+            isPlausible: submission.isPlausible)
         guard state != target.state else { return [] }
-        try GroupQueries.setState(database, target.group, state)
+        try GroupQueries.setState(database, target.group, state: state)
         if let time = state.countsAt(of: target.member.rawValue) { try plan(database, target.group, at: time) }
-        try renew(database, target.group, by: arrival.account)
+        try renew(database, target.group, by: submission.account)
         guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
-        for transition in transitions { try tell(database, transition, in: group, arrival.now) }
-        let units = try GroupReader(database, arrival.account)?.units ?? .metric
+        for transition in transitions { try notify(database, transition, in: group, at: submission.now) }
+        let units = try GroupReader(database, submission.account)?.units ?? .metric
         return transitions.compactMap { event($0, of: target.member.rawValue, in: group, units) }
     }
 
@@ -66,9 +66,9 @@ extension Groups: PositionObserver {
         case .back(member):
             return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(group.name)")
         case .apart:
-            return PositionEvent(kind: "group.strayed", url: url, title: "You two of \(group.name) are \(far) apart")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You two in \(group.name) are \(far) apart")
         case .together:
-            return PositionEvent(kind: "group.back", url: url, title: "You two of \(group.name) are together again")
+            return PositionEvent(kind: "group.back", url: url, title: "You two in \(group.name) are together again")
         case .strayed, .back, .signalLost, .signalFound: return nil
         }
     }
@@ -78,7 +78,7 @@ extension Groups: PositionObserver {
         _ database: Writer, _ member: ID<GroupMember>, of account: ID<Account>, in group: ID<FriendGroup>
     ) throws {
         let state = try GroupQueries.state(database, group)
-        try GroupQueries.setState(database, group, state.removing(member.rawValue))
+        try GroupQueries.setState(database, group, state: state.removing(member.rawValue))
         try renew(database, group, by: account)
     }
 
@@ -86,16 +86,16 @@ extension Groups: PositionObserver {
     /// alert, because a phone without a signal says nothing about where it is; or a single fix counts.
     func watchStates(_ now: Timestamp) throws {
         try site.database.write { database in
-            for group in try GroupQueries.due(database, now) { try watchState(database, group, now) }
+            for group in try GroupQueries.due(database, now) { try watchState(database, group, at: now) }
         }
     }
 
-    private func watchState(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
+    private func watchState(_ database: Writer, _ group: FriendGroup, at now: Timestamp) throws {
         let before = try GroupQueries.state(database, group.id)
         let (state, transitions) = before.advanced(now: now, limit: group.limit)
         guard state != before else { return }
-        try GroupQueries.setState(database, group.id, state)
-        for transition in transitions { try tell(database, transition, in: group, now) }
+        try GroupQueries.setState(database, group.id, state: state)
+        for transition in transitions { try notify(database, transition, in: group, at: now) }
         for member in try GroupMemberQueries.members(
             database, transitions.flatMap { $0.members }.map { ID(rawValue: $0) }
         ).values {
@@ -110,7 +110,7 @@ extension Groups: PositionObserver {
         guard let id = ID<FriendGroup>(payload) else { return }
         try site.database.write { database in
             guard let group = try GroupQueries.group(database, id), group.isRunning(now) else { return }
-            try watchState(database, group, now)
+            try watchState(database, group, at: now)
         }
     }
 
@@ -121,49 +121,50 @@ extension Groups: PositionObserver {
     }
 
     /// Something changed about or by somebody: their open pages of a group, and those of the members who see them, ask for it, at
-    /// most once a second, as `Events.pass` does it. Whoever waits to be admitted sees nothing of the others.
+    /// most once a second, as `Events.broadcast` does it. Whoever waits to be admitted sees nothing of the others.
     func renew(_ database: Writer, _ group: ID<FriendGroup>, by account: ID<Account>) throws {
-        pass(database, group, to: try GroupMemberQueries.accounts(database, in: group, seeing: account))
+        broadcast(database, group, to: try GroupMemberQueries.accounts(database, in: group, seeing: account))
     }
 
     /// Somebody's open pages of a group ask for what changed.
-    func pass(_ database: Writer, _ group: ID<FriendGroup>, to accounts: [ID<Account>]) {
-        events.pass(database, "change", #"{"part":"\#(Groups.part(group))"}"#, to: accounts)
+    func broadcast(_ database: Writer, _ group: ID<FriendGroup>, to accounts: [ID<Account>]) {
+        events.broadcast(database, "change", data: #"{"part":"\#(Groups.part(group))"}"#, to: accounts)
     }
 }
 
 extension Groups {
     /// What an event of the engine is to the members.
-    func tell(
-        _ database: Writer, _ transition: GroupTransition, in group: FriendGroup, _ now: Timestamp
+    func notify(
+        _ database: Writer, _ transition: GroupTransition, in group: FriendGroup, at now: Timestamp
     ) throws {
         func id(_ number: Int64) -> ID<GroupMember> { ID(rawValue: number) }
         switch transition {
         case .strayed(let member):
-            try alert(database, .strayed, of: id(member), in: group, now)
+            try alert(database, .strayed, of: id(member), in: group, at: now)
         case .back(let member):
-            try alert(database, .back, of: id(member), in: group, now)
+            try alert(database, .back, of: id(member), in: group, at: now)
             try GroupMemberQueries.setMuted(database, id(member), since: nil)
         case .apart(let one, let other):
-            try alert(database, .apart, of: id(one), and: id(other), in: group, now)
+            try alert(database, .apart, of: id(one), and: id(other), in: group, at: now)
         case .together(let one, let other):
-            try alert(database, .together, of: id(one), and: id(other), in: group, now)
+            try alert(database, .together, of: id(one), and: id(other), in: group, at: now)
             for member in [one, other] { try GroupMemberQueries.setMuted(database, id(member), since: nil) }
         case .signalLost(let member):
             // Once: after that the page says since when.
             guard try GroupAlertQueries.last(database, .silent, of: id(member)) == nil else { break }
-            try alert(database, .silent, of: id(member), in: group, now)
+            try alert(database, .silent, of: id(member), in: group, at: now)
         case .signalFound: break
         }
     }
 
     /// As `alert`, but not again within the hour: who joins, leaves and joins is told of once.
     func alertOnce(
-        _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, in group: FriendGroup, _ now: Timestamp
+        _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, in group: FriendGroup,
+        at now: Timestamp
     ) throws {
         let last = try GroupAlertQueries.last(database, kind, of: member)
         if let last, last <= now, now < last + Groups.toldAgain { return }
-        try alert(database, kind, of: member, in: group, now)
+        try alert(database, kind, of: member, in: group, at: now)
     }
 
     private static let toldAgain = 3_600.0
@@ -172,9 +173,9 @@ extension Groups {
     @discardableResult
     func alert(
         _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
-        in group: FriendGroup, _ now: Timestamp
+        in group: FriendGroup, at now: Timestamp
     ) throws -> ID<GroupAlert> {
-        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group, now)
+        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group, at: now)
         let members = try GroupMemberQueries.members(database, of: group.id)
         let concerned = members.filter { $0.id == member || $0.id == other }
         // Who asks where another is, is the second of the two.
@@ -185,12 +186,12 @@ extension Groups {
             let blocked = try GroupMemberQueries.blocked(database, in: group.id, for: reader.person.id)
             let isHidden = concerned.contains { blocked.contains($0.person.id) }
             guard !isHidden else { continue }
-            let role = GroupNotices.Role(reader, kind, member, other)
+            let role = GroupNotices.Role(reader, kind: kind, member: member, other: other)
             if let notice = GroupNotices.notice(kind, for: role), !isMuted {
-                try notices.announce(
-                    database, notice, subject: id.rawValue, to: reader.person.id, from: sender, now)
+                try notices.notify(
+                    database, notice, subject: id.rawValue, to: reader.person.id, from: sender, at: now)
             }
-            try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, now)
+            try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, at: now)
         }
         return id
     }

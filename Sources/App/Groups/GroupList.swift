@@ -2,7 +2,6 @@ import Database
 import HTTP
 import Proximity
 
-/// The list of one's groups.
 extension Groups {
     var listRoutes: [Route] {
         [
@@ -16,19 +15,19 @@ extension Groups {
             NavigationEntry(slot: .rail, rank: 42, path: GroupPaths.groups, icon: "users", words: "Groups"),
             NavigationEntry(
                 slot: .begin, rank: 10, path: GroupPaths.new, icon: "users", words: "Go out",
-                detail: { _ in "Friends on one map, for tonight" }),
+                detail: { _ in "See each other on one map tonight" }),
             NavigationEntry(slot: .you, rank: 15, path: GroupPaths.groups, icon: "users", words: "Groups"),
         ]
     }
 
     /// `GET /groups`
     func showGroups(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try groupsPage(context, viewer, ValidationErrors())
+        try groupsPage(context, viewer, errors: ValidationErrors())
     }
 
     /// The list, with the form by which one joins as it was sent.
     func groupsPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         let (views, past) = try site.database.read { database in
             (
@@ -36,10 +35,10 @@ extension Groups {
                 try GroupListQueries.past(database, of: viewer.id, context.now)
             )
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let page = GroupsPage(
-            frame: context.frame("Groups", .groups), groups: views.map { GroupCardPart($0, words) },
-            past: past.map { PastGroupPart($0, words) }, join: GroupJoinPart(context.form, errors), errors: errors)
+            frame: context.frame("Groups", .groups), groups: views.map { GroupCardPart($0, times) },
+            past: past.map { PastGroupPart($0, times) }, join: GroupJoinPart(context.form, errors), errors: errors)
         return context.page(page, status: status)
     }
 }

@@ -10,20 +10,24 @@ struct GroupListExamples {
 
     private var home: [GalleryExample] {
         [
-            .part("card") { Self.card($0, 1, "Friday", 8, BadgePart("With the group", .good)) },
+            .part("card") {
+                Self.card($0, 1, name: "Friday", count: 8, state: BadgePart("With the group", kind: .good))
+            },
             .part("limit") { form($0, FormFields(values: [("limit_m", "1000")])).limit },
-            .page("report") { GroupReportPage($0.frame("Report this group", .groups), Self.group($0, 1, "Friday")) },
+            .page("report") {
+                GroupReportPage($0.frame("Report this group", .groups), group: Self.group($0, 1, name: "Friday"))
+            },
             .page("report refused") { gallery in
                 GroupReportPage(
                     gallery.frame("Report this group", .groups),
-                    Self.group(gallery, 1, GalleryContext.longDisplayName), FormFields(),
-                    ValidationErrors("reason", "Say what happened."))
+                    group: Self.group(gallery, 1, name: GalleryContext.longDisplayName), form: FormFields(),
+                    errors: ValidationErrors("reason", "Say what happened."))
             },
         ]
     }
 
     private static func group(
-        _ gallery: GalleryContext, _ id: Int64, _ name: String, needsAdmission: Bool = false, hours: Double = 5
+        _ gallery: GalleryContext, _ id: Int64, name: String, needsAdmission: Bool = false, hours: Double = 5
     ) -> FriendGroup {
         FriendGroup(
             id: ID(rawValue: id), name: name, limit: Metres(300), needsAdmission: needsAdmission,
@@ -32,33 +36,39 @@ struct GroupListExamples {
     }
 
     private static func card(
-        _ gallery: GalleryContext, _ id: Int64, _ name: String, _ count: Int, _ state: BadgePart,
+        _ gallery: GalleryContext, _ id: Int64, name: String, count: Int, state: BadgePart,
         isPending: Bool = false, hours: Double = 5
     ) -> GroupCardPart {
         GroupCardPart(
-            group(gallery, id, name, hours: hours), FriendExamples.people(gallery, count), state: state,
-            isPending: isPending, gallery.words)
+            group(gallery, id, name: name, hours: hours), members: FriendExamples.people(gallery, count), state: state,
+            isPending: isPending, times: gallery.times)
     }
 
     private static func cards(_ gallery: GalleryContext) -> [GroupCardPart] {
         [
-            card(gallery, 1, "Friday", 5, BadgePart("With the group", .good)),
-            card(gallery, 2, GalleryContext.longDisplayName, 12, BadgePart("You’re away from the group", .danger)),
-            card(gallery, 3, GalleryContext.arabicName, 1, BadgePart("Not sharing", .waiting), hours: 30),
-            card(gallery, 4, "Berry trip", 0, BadgePart("Waiting to be let in", .waiting), isPending: true),
+            card(gallery, 1, name: "Friday", count: 5, state: BadgePart("With the group", kind: .good)),
+            card(
+                gallery, 2, name: GalleryContext.longDisplayName, count: 12,
+                state: BadgePart("You’re away from the group", kind: .danger)),
+            card(
+                gallery, 3, name: GalleryContext.arabicName, count: 1, state: BadgePart("Not sharing", kind: .waiting),
+                hours: 30),
+            card(
+                gallery, 4, name: "Berry trip", count: 0, state: BadgePart("Waiting to be let in", kind: .waiting),
+                isPending: true),
         ]
     }
 
     private static func list(
-        _ gallery: GalleryContext, _ groups: [GroupCardPart], past: Int = 0, _ form: FormFields = FormFields(),
-        _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ groups: [GroupCardPart], past: Int = 0, form: FormFields = FormFields(),
+        errors: ValidationErrors = ValidationErrors()
     ) -> GroupsPage {
         let names = ["Midsummer", GalleryContext.longDisplayName, "Rink"]
         let past = (0..<past).map { place in
             PastGroupPart(
                 GroupListQueries.Past(
                     id: ID(rawValue: Int64(place + 10)), name: names[place % 3],
-                    endedAt: gallery.now - Double(place + 1) * 900_000, count: place + 1), gallery.words)
+                    endedAt: gallery.now - Double(place + 1) * 900_000, count: place + 1), gallery.times)
         }
         return GroupsPage(
             frame: gallery.frame("Groups", .groups), groups: groups, past: past, join: GroupJoinPart(form, errors),
@@ -71,10 +81,10 @@ struct GroupListExamples {
             .page("none") { Self.list($0, []) },
             .page("past") { Self.list($0, [], past: 1) },
             .page("wrong") { gallery in
-                var errors = ValidationErrors("code", "No running group has this code. Look at it once more.")
+                var errors = ValidationErrors("code", "No running group has this code. Check it and try again.")
                 errors.add("phone", Profile.wrongPhone)
                 let form = FormFields(values: [("code", "k7m 2p3"), ("phone", "call me")])
-                return Self.list(gallery, [], form, errors)
+                return Self.list(gallery, [], form: form, errors: errors)
             },
         ]
     }
@@ -87,29 +97,31 @@ struct GroupListExamples {
             .page("wrong") { gallery in
                 var errors = ValidationErrors("name", "Give the group a name.")
                 errors.add("limit_m", "Choose 50 m to 20 km.")
-                errors.add("hours", "Choose 1 to 72 hours.")
+                errors.add("hours", FriendGroup.wrongHours)
                 errors.add("phone", Profile.wrongPhone)
                 let typed = FormFields(values: [("limit_m", "49"), ("hours", "73"), ("phone", "call me")])
-                return form(gallery, typed, errors)
+                return form(gallery, typed, errors: errors)
             },
             .page("too many") {
-                form($0, FormFields(), ValidationErrors("group", "You’re in 20 groups now, and that’s as many as fit."))
+                form(
+                    $0, FormFields(),
+                    errors: ValidationErrors("group", "You’re in 20 groups now, and that’s as many as fit."))
             },
         ]
     }
 
     private func form(
-        _ gallery: GalleryContext, _ fields: FormFields, _ errors: ValidationErrors = ValidationErrors(),
+        _ gallery: GalleryContext, _ fields: FormFields, errors: ValidationErrors = ValidationErrors(),
         isKnown: Bool = true
     ) -> NewGroupPage {
         let place = basemaps.startingPlace(gallery.site.settings)
         return NewGroupPage(
-            gallery.frame("Go out", .groups), fields,
-            FriendChoicesPart(
-                field: "username", legend: "Who comes?", FriendExamples.people(gallery, isKnown ? 5 : 0), [],
-                chosen: [], circled: [], errors), key: "example", around: place, isKnown: isKnown,
-            gallery.viewer,
-            basemaps, errors)
+            gallery.frame("Go out", .groups), form: fields,
+            friends: FriendChoicesPart(
+                field: "username", legend: "Who to ask", FriendExamples.people(gallery, isKnown ? 5 : 0), circles: [],
+                chosen: [], circled: [], errors: errors), key: "example", around: place, isKnown: isKnown,
+            for: gallery.viewer,
+            basemaps: basemaps, errors: errors)
     }
 
     private static func over(
@@ -134,28 +146,29 @@ struct GroupListExamples {
             .page("empty") { Self.code($0) },
             .page("wrong") { Self.code($0, "K7M 2P0") },
             .part("welcome") { _ in GroupWelcomePart() },
-            .page("visitor") { join($0, "Friday", .visitor) },
-            .page("member") { join($0, GalleryContext.longDisplayName, .member, needsAdmission: true) },
-            .page("guest") { join($0, GalleryContext.arabicName, .guest) },
-            .page("full") { join($0, "Friday", .nobody) },
+            .page("visitor") { join($0, "Friday", who: .visitor) },
+            .page("member") { join($0, GalleryContext.longDisplayName, who: .member, needsAdmission: true) },
+            .page("guest") { join($0, GalleryContext.arabicName, who: .guest) },
+            .page("full") { join($0, "Friday", who: .nobody) },
             .page("wrong") { gallery in
-                var errors = ValidationErrors("nickname", "Say what the others call you.")
+                var errors = ValidationErrors("nickname", "Enter a name for the others to see.")
                 errors.add("phone", Profile.wrongPhone)
-                return join(gallery, "Friday", .visitor, FormFields(values: [("phone", "call me")]), errors)
+                return join(
+                    gallery, "Friday", who: .visitor, form: FormFields(values: [("phone", "call me")]), errors: errors)
             },
         ]
     }
 
     private func join(
-        _ gallery: GalleryContext, _ name: String, _ who: JoiningPage.Who, needsAdmission: Bool = false,
-        _ form: FormFields = FormFields(), _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ name: String, who: JoiningPage.Who, needsAdmission: Bool = false,
+        form: FormFields = FormFields(), errors: ValidationErrors = ValidationErrors()
     ) -> JoiningPage {
         let title = "Join \(name)"
         let frame = who == .visitor ? gallery.visitorFrame(title) : gallery.frame(title, .none)
         return JoiningPage(
-            frame, Self.group(gallery, 1, name, needsAdmission: needsAdmission), .code("K7M2PX"),
+            frame, group: Self.group(gallery, 1, name: name, needsAdmission: needsAdmission), word: .code("K7M2PX"),
             maker: gallery.person("aino_k", called: "Aino"), count: who == .visitor ? nil : who == .nobody ? 50 : 4,
-            who, canSignUp: true,
-            units: .metric, gallery.words, form, errors)
+            who: who, canSignUp: true,
+            units: .metric, times: gallery.times, form: form, errors: errors)
     }
 }

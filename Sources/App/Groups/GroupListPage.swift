@@ -33,15 +33,15 @@ struct GroupCardPart {
 
     private static let maxFaces = 6
 
-    init(_ view: GroupView, _ words: RelativeTimeFormatter) {
+    init(_ view: GroupView, _ times: RelativeTimeFormatter) {
         self.init(
-            view.group, view.active.map { $0.person }, state: GroupCardPart.state(view, words.now),
-            isPending: view.own.isPending, words)
+            view.group, members: view.active.map { $0.person }, state: GroupCardPart.state(view, times.now),
+            isPending: view.own.isPending, times: times)
     }
 
     init(
-        _ group: FriendGroup, _ members: [Person], state: BadgePart, isPending: Bool = false,
-        _ words: RelativeTimeFormatter
+        _ group: FriendGroup, members: [Person], state: BadgePart, isPending: Bool = false,
+        times: RelativeTimeFormatter
     ) {
         path = GroupPaths.group(group.id)
         name = group.name
@@ -50,27 +50,27 @@ struct GroupCardPart {
         let shown = members.count == GroupCardPart.maxFaces + 1 ? members.count : GroupCardPart.maxFaces
         faces = members.prefix(shown).map { AvatarPart($0) }
         moreCount = members.count - faces.count
-        ends = TimePart(ahead: group.endsAt, words)
+        ends = TimePart(ahead: group.endsAt, times)
         self.state = state
         self.isPending = isPending
     }
 
     private static func state(_ view: GroupView, _ now: Timestamp) -> BadgePart {
         let own = view.own
-        if own.isPending { return BadgePart("Waiting to be let in", .waiting) }
-        if own.helpAt != nil { return BadgePart("You asked for help", .danger) }
+        if own.isPending { return BadgePart("Waiting to be let in", kind: .waiting) }
+        if own.helpAt != nil { return BadgePart("You asked for help", kind: .danger) }
         if let caller = view.others.first(where: { $0.asksForHelp }) {
-            return BadgePart("\(caller.person.name) needs help", .danger)
+            return BadgePart("\(caller.person.name) needs help", kind: .danger)
         }
-        if own.isPaused(now) { return BadgePart("Not sharing", .waiting) }
-        if own.homeAt != nil { return BadgePart("Home", .info) }
-        if own.mutedAt != nil { return BadgePart("Heading home", .info) }
+        if own.isPaused(now) { return BadgePart("Not sharing", kind: .waiting) }
+        if own.homeAt != nil { return BadgePart("Home", kind: .info) }
+        if own.mutedAt != nil { return BadgePart("Heading home", kind: .info) }
         return switch view.state.condition(of: own.id.rawValue, now: now) {
         case .together:
-            view.others.first { view.isAway($0, now) }.map { BadgePart("\($0.person.name) is away", .danger) }
-                ?? BadgePart("With the group", .good)
-        case .strayed: BadgePart("You’re away from the group", .danger)
-        case .noSignal: BadgePart("No signal from you", .waiting)
+            view.others.first { view.isAway($0, now) }.map { BadgePart("\($0.person.name) is away", kind: .danger) }
+                ?? BadgePart("With the group", kind: .good)
+        case .strayed: BadgePart("You’re away from the group", kind: .danger)
+        case .noSignal: BadgePart("No signal from you", kind: .waiting)
         case nil: BadgePart("Nobody sees you yet")
         }
     }
@@ -83,9 +83,9 @@ struct PastGroupPart {
     /// "4 people"
     let people: String
 
-    init(_ group: GroupListQueries.Past, _ words: RelativeTimeFormatter) {
+    init(_ group: GroupListQueries.Past, _ times: RelativeTimeFormatter) {
         name = group.name
-        date = TimePart(date: group.endedAt, words)
+        date = TimePart(date: group.endedAt, times)
         people = group.count == 1 ? "One person" : "\(group.count) people"
     }
 }
@@ -99,14 +99,14 @@ struct GroupJoinPart {
 
     static func code(_ typed: String, _ errors: ValidationErrors) -> FieldPart {
         FieldPart(
-            "code", "Code", value: typed, hint: "Six characters, from somebody in the group.",
-            autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, 40), errors)
+            "code", label: "Code", value: typed, hint: "Six characters, from somebody in the group.",
+            autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, 40), errors: errors)
     }
 
     init(_ form: FormFields, _ errors: ValidationErrors) {
         code = GroupJoinPart.code(form["code"] ?? "", errors)
         phone = FieldPart(
-            "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
-            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)
+            "phone", label: "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
+            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors: errors)
     }
 }

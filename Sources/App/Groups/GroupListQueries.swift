@@ -53,17 +53,17 @@ enum GroupListQueries {
 
     /// The group that a form has made; nil if it has made none.
     static func made(
-        _ database: Reader, by maker: ID<Account>, submission: String
+        _ database: Reader, by maker: ID<Account>, formKey: String
     ) throws -> ID<FriendGroup>? {
         try database.value(
             """
             SELECT friend_group.id FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
-            WHERE own.account_id = \(maker) AND friend_group.submission = \(submission)
+            WHERE own.account_id = \(maker) AND friend_group.submission = \(formKey)
             """)
     }
 
     /// Keeps which form made a group.
-    static func setSubmission(_ database: Writer, _ group: ID<FriendGroup>, _ submission: String) throws {
-        try database.execute("UPDATE friend_group SET submission = \(submission) WHERE id = \(group)")
+    static func setFormKey(_ database: Writer, _ group: ID<FriendGroup>, formKey: String) throws {
+        try database.execute("UPDATE friend_group SET submission = \(formKey) WHERE id = \(group)")
     }
 }

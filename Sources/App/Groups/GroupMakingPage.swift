@@ -17,26 +17,29 @@ struct NewGroupPage {
     let errors: ValidationErrors
 
     init(
-        _ frame: Frame, _ form: FormFields, _ friends: FriendChoicesPart, key: String, around place: Coordinate,
-        isKnown: Bool, _ viewer: Viewer,
-        _ basemaps: Basemaps, _ errors: ValidationErrors
+        _ frame: Frame, form: FormFields, friends: FriendChoicesPart, key: String, around place: Coordinate,
+        isKnown: Bool, for viewer: Viewer,
+        basemaps: Basemaps, errors: ValidationErrors
     ) {
         self.frame = frame
         self.friends = friends
         self.key = key
         self.errors = errors
         name = FieldPart(
-            "name", "Name", value: form["name"] ?? "", autocomplete: "off", placeholder: "Friday", isRequired: true,
-            lengths: (0, FriendGroup.longestName), errors)
-        limit = GroupLimitPart(form["limit_m"] ?? "", around: place, isKnown: isKnown, viewer, basemaps, errors)
+            "name", label: "Name", value: form["name"] ?? "", autocomplete: "off", placeholder: "Friday",
+            isRequired: true,
+            lengths: (0, FriendGroup.maxNameLength), errors: errors)
+        limit = GroupLimitPart(
+            form["limit_m"] ?? "", around: place, isKnown: isKnown, for: viewer, basemaps: basemaps, errors: errors)
         hours = SelectPart(
-            "hours", "How long", NewGroupPage.hourChoices(form["hours"]), chosen: form["hours"] ?? "\(usualHours)",
-            hint: "It ends by itself. You can make it longer later.", errors)
+            "hours", label: "How long", choices: NewGroupPage.hourChoices(form["hours"]),
+            chosen: form["hours"] ?? "\(usualHours)",
+            hint: "It ends by itself. You can make it longer later.", errors: errors)
         phone = FieldPart(
-            "phone", "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
-            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors)
+            "phone", label: "Your phone number (optional)", value: form["phone"] ?? "", type: "tel",
+            hint: GroupJoinPart.phoneHint, autocomplete: "tel", errors: errors)
         approve = TogglePart(
-            name: "approve", label: "I let each one in", hint: "Nobody joins before you have said yes.",
+            name: "approve", label: "Ask me before anybody joins", hint: "Nobody joins before you have said yes.",
             isOn: !(form["approve"] ?? "").isEmpty)
     }
 
@@ -51,12 +54,12 @@ struct NewGroupPage {
     /// Whether what most leave as it is has been filled in.
     var isMoreOpen: Bool { !phone.value.isEmpty || approve.isOn || errors.has("phone") }
 
-    private static let stops = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
-
     /// With the typed one, if it is another: what was chosen stays chosen.
     private static func hourChoices(_ typed: String?) -> [(value: String, words: String)] {
         let own = InputNumber.whole(typed, in: 0...999_999)
-        return Set(stops + [own].compactMap { $0 }).sorted().map { ("\($0)", CountWords.of($0, "hour")) }
+        return Set(FriendGroup.offeredHours + [own].compactMap { $0 }).sorted().map {
+            ("\($0)", CountWords.of($0, "hour"))
+        }
     }
 }
 
@@ -90,10 +93,10 @@ struct GroupLimitPart {
             case ..<120: "in sight"
             case ..<250: "around the corner"
             case ..<600: "a few minutes’ walk"
-            case ..<1_600: "a quarter of an hour’s walk"
-            case ..<4_000: "across the quarter"
+            case ..<1_600: "a 15-minute walk"
+            case ..<4_000: "across a neighbourhood"
             case ..<8_000: "across town"
-            default: "a day out"
+            default: "a day trip"
             }
         }
     }
@@ -105,8 +108,8 @@ struct GroupLimitPart {
 
     /// `typed` as the form sent it. The map shows the nearest limit that is allowed.
     init(
-        _ typed: String, around place: Coordinate, isKnown: Bool, _ viewer: Viewer, _ basemaps: Basemaps,
-        _ errors: ValidationErrors
+        _ typed: String, around place: Coordinate, isKnown: Bool, for viewer: Viewer, basemaps: Basemaps,
+        errors: ValidationErrors
     ) {
         let own = InputNumber.whole(typed.trimmingCharacters(in: .whitespaces), in: 0...999_999)
         let metres = own ?? GroupLimitPart.usual
@@ -114,7 +117,7 @@ struct GroupLimitPart {
         chosen = "\(metres)"
         let shown = min(max(metres, FriendGroup.limits.lowerBound), FriendGroup.limits.upperBound)
         let pin = Pin(kind: .place, coordinate: place, title: isKnown ? "You" : "The middle of the map")
-        map = MapPart(pin, gate: Metres(Double(shown)), viewer, basemaps)
+        map = MapPart(pin, gate: Metres(Double(shown)), for: viewer, basemaps: basemaps)
         mapWords =
             isKnown
             ? "The circle as if the group were where you are." : "An example: the site doesn’t know yet where you are."

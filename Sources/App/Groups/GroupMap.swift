@@ -24,11 +24,14 @@ extension Groups {
         if let all = MapFrame.everything(places) { return all }
         let place = seen.ownPlace ?? basemaps.startingPlace(site.settings)
         let view = basemaps.firstView.of([], near: place)
-        return (view.centre, view.zoom)
+        // Not closer, however small the host's map is: where the first one stands is not known yet.
+        return (view.centre, min(view.zoom, Groups.aroundZoom))
     }
 
     /// Shows the streets around a person.
     private static let nearZoom = 16.0
+    /// Shows the streets around a place.
+    private static let aroundZoom = 15.0
 
     /// The ends of a circle in the four directions.
     private static func outline(_ centre: Coordinate, _ radius: Metres) -> [Coordinate] {
@@ -39,10 +42,10 @@ extension Groups {
         }
     }
 
-    func map(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> MapPart {
+    func map(_ seen: SeenGroup, in context: RequestContext, for viewer: Viewer) throws -> MapPart {
         let drawing = drawing(seen, try MapFrame(context.query, otherwise: beginning(seen)).viewport)
         let page = page(seen)
-        return MapPart(drawing, address: "\(page)?", part: "\(page)/live", viewer, basemaps)
+        return MapPart(drawing, address: "\(page)?", part: "\(page)/live", for: viewer, basemaps: basemaps)
     }
 
     private func page(_ seen: SeenGroup) -> String {
@@ -54,14 +57,15 @@ extension Groups {
     func overlay(_ seen: SeenGroup, _ context: RequestContext) throws -> Markup {
         var drawing = drawing(seen, try MapFrame(context.query, otherwise: beginning(seen)).viewport)
         drawing.hasGround = false
-        drawing.clusterAddress = { [page = page(seen)] in MapPart.link("\(page)?", $0, $1) }
+        drawing.clusterAddress = { [page = page(seen)] in MapPart.link("\(page)?", place: $0, zoom: $1) }
         return Markup(trusted: drawing.svg())
     }
 
     func drawing(_ seen: SeenGroup, _ viewport: Viewport) -> MapDrawing {
         let view = seen.view
         let others = view.others.compactMap { member in seen.fix(of: member).map { (member, $0) } }
-        var drawing = MapDrawing(viewport: viewport, pins: others.map { pin($0, $1.coordinate, $1.time, seen) })
+        var drawing = MapDrawing(
+            viewport: viewport, pins: others.map { pin($0, place: $1.coordinate, time: $1.time, seen: seen) })
         drawing.showsEachPin = true
         drawing.accuracies = others.map { ($1.coordinate, $1.accuracy) }
         if let centre = view.centre(seen.now) {
@@ -79,7 +83,7 @@ extension Groups {
     }
 
     private func pin(
-        _ member: GroupMember, _ place: Coordinate, _ time: Timestamp, _ seen: SeenGroup
+        _ member: GroupMember, place: Coordinate, time: Timestamp, seen: SeenGroup
     ) -> Pin {
         let condition = seen.condition(of: member)
         return Pin(

@@ -1,7 +1,6 @@
 import Database
 import Proximity
 
-/// SQL on the members of groups.
 enum GroupMemberQueries {
     private static let columns: SQL = """
         member.id AS member_id, member.group_id AS group_id, \(Person.columns), member.is_maker AS is_maker,
@@ -90,7 +89,7 @@ enum GroupMemberQueries {
     /// Adds a member, or one who had left again.
     static func insert(
         _ database: Writer, _ account: ID<Account>, in group: ID<FriendGroup>, phone: String, isMaker: Bool = false,
-        isAdmitted: Bool, _ now: Timestamp
+        isAdmitted: Bool, at now: Timestamp
     ) throws -> ID<GroupMember> {
         let id = try database.newID(GroupMember.self)
         let admitted: Timestamp? = isAdmitted ? now : nil
@@ -105,13 +104,13 @@ enum GroupMemberQueries {
         return known ?? id
     }
 
-    static func admit(_ database: Writer, _ member: ID<GroupMember>, _ now: Timestamp) throws {
+    static func admit(_ database: Writer, _ member: ID<GroupMember>, at now: Timestamp) throws {
         try database.execute(
             "UPDATE friend_group_member SET admitted_at = \(now) WHERE id = \(member) AND admitted_at IS NULL")
     }
 
     /// Somebody leaves: what the group knew of them is cleared.
-    static func leave(_ database: Writer, _ member: ID<GroupMember>, _ now: Timestamp) throws {
+    static func leave(_ database: Writer, _ member: ID<GroupMember>, at now: Timestamp) throws {
         try database.execute(
             """
             UPDATE friend_group_member SET left_at = \(now), is_maker = 0, phone = '', device_id = NULL, carried = NULL,
@@ -145,7 +144,7 @@ enum GroupMemberQueries {
     }
 
     static func setDevice(
-        _ database: Writer, _ member: ID<GroupMember>, _ device: ID<Device>?, _ carried: CarriedDevice
+        _ database: Writer, _ member: ID<GroupMember>, device: ID<Device>?, carried: CarriedDevice
     ) throws {
         try database.execute(
             """
@@ -155,7 +154,7 @@ enum GroupMemberQueries {
     }
 
     static func setCarried(
-        _ database: Writer, _ member: ID<GroupMember>, _ carried: CarriedDevice, battery: Int?
+        _ database: Writer, _ member: ID<GroupMember>, carried: CarriedDevice, battery: Int?
     ) throws {
         try database.execute(
             """
@@ -195,7 +194,7 @@ extension GroupMemberQueries {
 
     /// The running groups in which two people are.
     static func shared(
-        _ database: Reader, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp
     ) throws -> [ID<FriendGroup>] {
         try database.all(
             """

@@ -39,7 +39,7 @@ enum GroupNotices {
         case maker
         case member
 
-        init(_ reader: GroupMember, _ kind: GroupAlert.Kind, _ member: ID<GroupMember>, _ other: ID<GroupMember>?) {
+        init(_ reader: GroupMember, kind: GroupAlert.Kind, member: ID<GroupMember>, other: ID<GroupMember>?) {
             self = reader.id == member ? .own : reader.id == other ? .other : reader.isMaker ? .maker : .member
         }
     }
@@ -77,43 +77,69 @@ extension Groups: NoticeSource {
 
     var noticeKinds: [NoticeKind] {
         [
-            kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600, .warning),
-            kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600, .warning),
-            kind(GroupNotices.back, "users", "Somebody is back with your group", .low, 3600),
-            kind(GroupNotices.help, "triangle-alert", "Somebody in your group asks for help", .high, 86_400, .help),
-            kind(GroupNotices.safe, "shield", "Somebody who asked for help is safe", .high, 86_400),
-            kind(GroupNotices.home, "house", "Somebody from your group is home", .low, 86_400),
-            kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
-            kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
-            kind(GroupNotices.changed, "users", "Name, distance or end of your group change", .normal, 3600),
             kind(
-                GroupNotices.silent, "eye-off", "Somebody’s phone falls silent: no alert for them works", .low, 3600,
+                GroupNotices.strayed, icon: "triangle-alert", words: "Somebody gets too far from your group",
+                urgency: .high, life: 3600, safety: .warning),
+            kind(
+                GroupNotices.left, icon: "triangle-alert", words: "You get too far from your group", urgency: .high,
+                life: 3600, safety: .warning),
+            kind(
+                GroupNotices.back, icon: "users", words: "Somebody is back with your group", urgency: .low, life: 3600),
+            kind(
+                GroupNotices.help, icon: "triangle-alert", words: "Somebody in your group asks for help",
+                urgency: .high, life: 86_400, safety: .help),
+            kind(
+                GroupNotices.safe, icon: "shield", words: "Somebody who asked for help is safe", urgency: .high,
+                life: 86_400),
+            kind(
+                GroupNotices.home, icon: "house", words: "Somebody from your group is home", urgency: .low, life: 86_400
+            ),
+            kind(
+                GroupNotices.asked, icon: "map-pin", words: "Somebody in your group asks where you are", urgency: .high,
+                life: 3600),
+            kind(
+                GroupNotices.joined, icon: "user-plus", words: "Somebody joins your group", urgency: .normal, life: 3600
+            ),
+            kind(
+                GroupNotices.changed, icon: "users", words: "Name, distance or end of your group change",
+                urgency: .normal, life: 3600),
+            kind(
+                GroupNotices.silent, icon: "eye-off",
+                words: "Somebody’s phone sends no position, so alerts for them don’t work",
+                urgency: .low, life: 3600,
                 channels: [.site]),
             invitedKind, homeSafeKind, endedKind, messageKind,
-            kind(GroupNotices.asking, "user-plus", "Somebody wants to join your group", .high, 3600),
+            kind(
+                GroupNotices.asking, icon: "user-plus", words: "Somebody wants to join your group", urgency: .high,
+                life: 3600),
         ]
     }
 
     private func kind(
-        _ name: String, _ icon: String, _ words: String, _ urgency: PushMessage.Urgency, _ life: Double,
-        _ safety: NoticeKind.Safety = .none, channels: Set<NoticeChannel> = [.site, .push]
+        _ name: String, icon: String, words: String, urgency: PushMessage.Urgency, life: Double,
+        safety: NoticeKind.Safety = .none, channels: Set<NoticeChannel> = [.site, .push]
     ) -> NoticeKind {
         NoticeKind(
             name: name, icon: icon, words: words, channels: channels,
-            push: PushManner(urgency: urgency, life: life, group: .subject),
-            safety: safety
+            push: PushOptions(urgency: urgency, life: life, group: .subject),
+            safety: safety, holds: Groups.untilEnd
         ) { database, notices, account, now in
-            try GroupWords.texts(database, notices, for: account, now)
+            try GroupWords.texts(database, notices, for: account, at: now)
         }
     }
 }
 
 extension Groups {
+    /// Notices of a group are shown while it runs.
+    static let untilEnd = NoticeKind.Holding.until { database, _, account, now in
+        try GroupQueries.nextEnd(database, of: account, after: now)
+    }
+
     /// For who is on the way home, alone. Its subject is the member.
     private var homeSafeKind: NoticeKind {
         NoticeKind(
             name: GroupNotices.homeSafe, icon: "house", words: "You were heading home: are you home safe?",
-            push: PushManner(urgency: .high, life: 3600, group: .subject)
+            push: PushOptions(urgency: .high, life: 3600, group: .subject), holds: Groups.untilEnd
         ) { database, notices, account, now in
             let members = try GroupMemberQueries.members(database, notices.map { ID(rawValue: $0.subject) })
             var texts: [ID<Notice>: NoticeText] = [:]
@@ -132,12 +158,12 @@ extension Groups {
     private var messageKind: NoticeKind {
         NoticeKind(
             name: GroupNotices.message, icon: "message-circle", words: "Somebody writes in your group",
-            push: PushManner(group: .subject)
+            push: PushOptions(group: .subject), holds: Groups.untilEnd
         ) { database, notices, account, now in
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
                 let id = ID<FriendGroup>(rawValue: notice.subject)
-                guard let view = try GroupView(database, id, for: account, now), view.own.isActive,
+                guard let view = try GroupView(database, id, for: account, at: now), view.own.isActive,
                     view.group.isRunning(now)
                 else { continue }
                 texts[notice.id] = NoticeText(title: "New in \(view.group.name)", path: GroupPaths.messages(id))
@@ -149,7 +175,8 @@ extension Groups {
     /// Its subject is the group.
     private var endedKind: NoticeKind {
         NoticeKind(
-            name: GroupNotices.ended, icon: "users", words: "Your group is over", channels: [.site]
+            name: GroupNotices.ended, icon: "users", words: "Your group is over", channels: [.site],
+            holds: .untilWritten
         ) { database, notices, account, _ in
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
@@ -186,14 +213,8 @@ extension Groups: EventSource {
             let blocked = try GroupMemberQueries.blocked(database, in: id, for: account)
             if let message, blocked.contains(message.sender) { continue }
             let event = Event(group: "\(id)", url: message == nil ? GroupPaths.group(id) : GroupPaths.messages(id))
-            texts[subject] = String(decoding: try Groups.encoder.encode(event), as: UTF8.self)
+            texts[subject] = try SiteJSON.text(event)
         }
         return texts
-    }
-
-    private static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 }

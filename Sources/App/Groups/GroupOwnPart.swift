@@ -42,7 +42,7 @@ struct GroupOwnPart {
     ) {
         let own = seen.view.own
         state = GroupOwnPart.state(seen)
-        (title, words) = GroupOwnPart.say(state, seen, units)
+        (title, words) = GroupOwnPart.say(state, seen: seen, units: units)
         (self.csrf, self.key) = (csrf, key)
         paths = Paths(seen.view.group.id)
         let left = own.helpAt.map { ($0 + Groups.helpDelay).milliseconds - seen.now.milliseconds } ?? 0
@@ -66,7 +66,7 @@ struct GroupOwnPart {
     }
 
     private static func say(
-        _ state: State, _ seen: SeenGroup, _ units: DistanceFormat
+        _ state: State, seen: SeenGroup, units: DistanceFormat
     ) -> (title: String, words: String) {
         let others = seen.view.others
         switch state {
@@ -93,10 +93,10 @@ struct GroupOwnPart {
             let (name, far) = (others.first?.person.name ?? "", GroupWords.far(seen.view.group.limit, units))
             return (
                 isPair ? "You and \(name) are \(far) apart" : "You’re \(far) from the group",
-                "Everybody has been told. What shall they know?"
+                "Everybody has been told. What should they know?"
             )
         case .askedFor:
-            return ("\(seen.asked?.person.name ?? "") asks where you are", "Send a word, or keep this page open.")
+            return ("\(seen.asked?.person.name ?? "") asks where you are", "Write a message, or keep this page open.")
         case .usual:
             guard !others.isEmpty else { return ("", "Only you so far. Let the others scan the code.") }
             return ("", "")

@@ -22,52 +22,57 @@ extension Groups {
     /// `GET /groups/{id}` and, centred on one of them, `GET /groups/{id}/members/{member}`
     func showGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let seen: SeenGroup
-        do { seen = try site.database.read { try seenGroup($0, context, viewer) } } catch Failure.notFound {
+        do { seen = try site.database.read { try seenGroup($0, context, for: viewer) } } catch Failure.notFound {
             return try leadToJoining(context, viewer)
         }
         let group = seen.view.group
         guard group.isRunning(context.now) else {
-            return try farewell(context, viewer, group)
+            return try farewell(context, viewer, group: group)
         }
         if seen.view.own.isPending {
-            let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+            let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
             return context.page(
                 GroupWaitingPage(
                     frame: context.frame(group.name, .groups), part: Groups.part(group.id), group: group,
-                    asked: TimePart(moment: seen.view.own.joinedAt, words)))
+                    asked: TimePart(moment: seen.view.own.joinedAt, times)))
         }
         var frame = context.frame(group.name, .groups)
         frame.showsMessage = false
         return context.page(
             GroupPage(
-                frame: frame, id: "\(group.id)", part: Groups.part(group.id), head: try head(seen, context, viewer),
+                frame: frame, id: "\(group.id)", part: Groups.part(group.id),
+                head: try head(seen, in: context, for: viewer),
                 chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "",
-                map: try map(seen, context, viewer),
-                own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
+                map: try map(seen, in: context, for: viewer),
+                own: own(seen, csrf: frame.csrf, in: context, for: viewer),
+                people: people(seen, csrf: frame.csrf, in: context, for: viewer)))
     }
 
     /// `GET /groups/{id}/live`: what changes by itself, for scripts. With `overlay=1` without the ground of the map.
     func showLive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let seen = try site.database.read { try seenGroup($0, context, viewer) }
+        let seen = try site.database.read { try seenGroup($0, context, for: viewer) }
         // Nothing moves any more, of which the page says why.
         guard seen.view.group.isRunning(context.now), seen.view.own.isActive else {
             return context.finished(Response(status: .noContent))
         }
         let csrf = TokenField(token: context.newFormToken())
-        let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
+        let (own, people) = (
+            own(seen, csrf: csrf, in: context, for: viewer), people(seen, csrf: csrf, in: context, for: viewer)
+        )
         guard context.query["overlay"] == "1" else {
             return context.page(
                 GroupLivePart(
-                    map: try map(seen, context, viewer), chat: GroupChatLinkPart(seen), own: own, people: people))
+                    map: try map(seen, in: context, for: viewer), chat: GroupChatLinkPart(seen), own: own,
+                    people: people))
         }
         return context.page(
             GroupOverlayPart(
                 drawing: try overlay(seen, context), chat: GroupChatLinkPart(seen), own: own, people: people))
     }
 
-    /// What a viewer sees of a group. Only reads: drawing happens after the transaction.
-    private func seenGroup(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> SeenGroup {
-        let view = try self.view(database, context, viewer)
+    /// What a viewer sees of a group. Only reads: the markup is made after the transaction.
+    private func seenGroup(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> SeenGroup {
+        let view = try self.view(database, context, for: viewer)
         var chosen: GroupMember?
         if let text = context.parameters["member"] {
             guard let member = view.member(text) else { throw Failure.notFound }
@@ -76,13 +81,13 @@ extension Groups {
         let you = try positions.last(database, of: viewer.id, context.now)
         let alerts = view.own.isActive ? try GroupAlertQueries.alerts(database, in: view.group.id) : []
         return SeenGroup(
-            view: view, chosen: chosen, you: you, hasUnread: try hasUnread(database, view, viewer),
-            asked: try asker(database, alerts, view, context.now), now: context.now, zone: viewer.timeZone)
+            view: view, chosen: chosen, you: you, hasUnread: try hasUnread(database, view, for: viewer),
+            asked: try asker(database, alerts, view: view, at: context.now), now: context.now, zone: viewer.timeZone)
     }
 
     /// Who has just asked where the viewer is, and got no position since.
     private func asker(
-        _ database: Reader, _ alerts: [GroupAlert], _ view: GroupView, _ now: Timestamp
+        _ database: Reader, _ alerts: [GroupAlert], view: GroupView, at now: Timestamp
     ) throws -> GroupMember? {
         let last = alerts.first { $0.kind == .asked && $0.member == view.own.id && view.mayKnow($0) }
         guard let last, now < last.createdAt + Groups.askedFor else { return nil }
@@ -93,7 +98,7 @@ extension Groups {
     /// For how many seconds the page says that somebody asks where one is.
     private static let askedFor = 900.0
 
-    private func hasUnread(_ database: Reader, _ view: GroupView, _ viewer: Viewer) throws -> Bool {
+    private func hasUnread(_ database: Reader, _ view: GroupView, for viewer: Viewer) throws -> Bool {
         guard view.own.isActive, let conversation = view.group.conversation,
             let membership = try ConversationQueries.membership(database, conversation, of: viewer.id),
             membership.readNumber < membership.lastNumber
@@ -104,10 +109,10 @@ extension Groups {
         return newer.messages.contains { $0.sender.id != viewer.id && $0.content != nil }
     }
 
-    private func head(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> GroupHead {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+    private func head(_ seen: SeenGroup, in context: RequestContext, for viewer: Viewer) throws -> GroupHead {
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         return try GroupHead(
-            seen, link: link(seen.view.group), limit: viewer.units.string(for: seen.view.group.limit), words,
+            seen, link: link(seen.view.group), limit: viewer.units.string(for: seen.view.group.limit), times,
             isGuest: viewer.isGuest)
     }
 
@@ -118,13 +123,13 @@ extension Groups {
     }
 
     private func own(
-        _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
+        _ seen: SeenGroup, csrf: TokenField, in context: RequestContext, for viewer: Viewer
     ) -> GroupOwnPart {
-        GroupOwnPart(seen, csrf: csrf, key: newKey(context), viewer.units)
+        GroupOwnPart(seen, csrf: csrf, key: site.formKey(of: context.form), viewer.units)
     }
 
     private func people(
-        _ seen: SeenGroup, _ csrf: TokenField, _ context: RequestContext, _ viewer: Viewer
+        _ seen: SeenGroup, csrf: TokenField, in context: RequestContext, for viewer: Viewer
     ) -> GroupPeoplePart {
         let chat = seen.chosen.map { self.chat(with: $0, seen.view, viewer) } ?? ""
         return GroupPeoplePart(seen, chat: chat, csrf: csrf, viewer.units)
@@ -133,8 +138,7 @@ extension Groups {
     /// Where one writes to a member: a chat of two, or the group's, because guests have no other.
     func chat(with member: GroupMember, _ view: GroupView, _ viewer: Viewer) -> String {
         guard member.id != view.own.id, member.isActive else { return "" }
-        let target = site.features.conforming(to: (any ShareTarget).self).first
-        let own = viewer.isGuest || member.isGuest ? nil : target?.writing(to: member.person.username, about: nil)
+        let own = viewer.isGuest || member.isGuest ? nil : site.features.writing(to: member.person.username)
         return own ?? GroupPaths.messages(view.group.id, to: member.id)
     }
 }

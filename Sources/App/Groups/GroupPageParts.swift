@@ -76,12 +76,12 @@ struct GroupHead {
     let isAlone: Bool
 
     init(
-        _ seen: SeenGroup, link: String, limit: String, _ words: RelativeTimeFormatter, isGuest: Bool
+        _ seen: SeenGroup, link: String, limit: String, _ times: RelativeTimeFormatter, isGuest: Bool
     ) throws {
         let group = seen.view.group
         (name, code, self.link) = (group.name, group.code, link)
         self.limit = limit
-        ends = TimePart(ahead: group.endsAt, words)
+        ends = TimePart(ahead: group.endsAt, times)
         let isCentred = seen.chosen != nil
         back = isCentred ? GroupPaths.group(group.id) : isGuest ? "" : GroupPaths.groups
         backWords = isCentred ? "Everybody" : "Groups"

@@ -18,7 +18,6 @@ enum GroupPaths {
     static func live(_ id: ID<FriendGroup>) -> String { "\(group(id))/live" }
     /// Who sees whom, what happened, and what can be changed.
     static func settings(_ id: ID<FriendGroup>) -> String { "\(group(id))/settings" }
-    /// The chat.
     static func messages(_ id: ID<FriendGroup>) -> String { "\(group(id))/messages" }
     /// The chat with a message that begins with a member's name.
     static func messages(_ id: ID<FriendGroup>, to member: ID<GroupMember>) -> String { "\(messages(id))?to=\(member)" }

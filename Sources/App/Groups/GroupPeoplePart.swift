@@ -9,7 +9,7 @@ struct GroupPeoplePart {
 
     /// - Parameter chat: where one writes to the chosen member; "" for oneself.
     init(_ seen: SeenGroup, chat: String, csrf: TokenField, _ units: DistanceFormat) {
-        chosen = seen.chosen.map { GroupMemberPart($0, seen, chat: chat, csrf: csrf, units) }
+        chosen = seen.chosen.map { GroupMemberPart($0, seen: seen, chat: chat, csrf: csrf, units: units) }
         let shown = seen.chosen == nil ? seen.view.members : []
         // Who needs something comes first; oneself comes last.
         func rank(_ member: GroupMember) -> Int {
@@ -18,7 +18,7 @@ struct GroupPeoplePart {
             return member.isPending || seen.condition(of: member) == .strayed ? 1 : 2
         }
         cards = shown.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
-            .map { GroupMemberCard($0.element, seen, units) }
+            .map { GroupMemberCard($0.element, seen: seen, units: units) }
     }
 }
 
@@ -35,42 +35,42 @@ struct GroupMemberCard {
     let longitude: String
     let isOwn: Bool
 
-    init(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) {
+    init(_ member: GroupMember, seen: SeenGroup, units: DistanceFormat) {
         let fix = seen.fix(of: member)
         path = GroupPaths.member(seen.view.group.id, member.id)
         avatar = AvatarPart(member.person)
         isOwn = member.id == seen.view.own.id
         name = isOwn ? "You" : member.person.name
         badge = GroupMemberCard.badge(member, seen)
-        words = GroupMemberCard.words(member, seen, units)
+        words = GroupMemberCard.words(member, seen: seen, units: units)
         latitude = fix.map { CoordinateFormatter.full($0.coordinate.latitude) } ?? ""
         longitude = fix.map { CoordinateFormatter.full($0.coordinate.longitude) } ?? ""
     }
 
     static func badge(_ member: GroupMember, _ seen: SeenGroup) -> BadgePart {
-        if member.isPending { return BadgePart("Wants to join", .waiting) }
-        if member.asksForHelp { return BadgePart("Asks for help", .danger) }
-        if member.isPaused(seen.now) { return BadgePart("Not sharing", .waiting) }
+        if member.isPending { return BadgePart("Wants to join", kind: .waiting) }
+        if member.asksForHelp { return BadgePart("Asks for help", kind: .danger) }
+        if member.isPaused(seen.now) { return BadgePart("Not sharing", kind: .waiting) }
         guard let fix = seen.fix(of: member) else {
             return member.homeAt == nil
-                ? BadgePart("No position yet") : BadgePart("Home · \(seen.clock(member.homeAt))", .info)
+                ? BadgePart("No position yet") : BadgePart("Home · \(seen.clock(member.homeAt))", kind: .info)
         }
         switch seen.condition(of: member) {
-        case _ where member.homeAt != nil: return BadgePart("Home · \(seen.clock(member.homeAt))", .info)
-        case _ where member.mutedAt != nil: return BadgePart("Heading home", .info)
-        case .strayed: return BadgePart("Away", .danger)
+        case _ where member.homeAt != nil: return BadgePart("Home · \(seen.clock(member.homeAt))", kind: .info)
+        case _ where member.mutedAt != nil: return BadgePart("Heading home", kind: .info)
+        case .strayed: return BadgePart("Away", kind: .danger)
         case .noSignal:
-            return BadgePart("Last seen \(GroupAge.words(fix.time, seen.now))", .waiting)
-        case .together, nil: return BadgePart("With the group", .good)
+            return BadgePart("Last seen \(GroupAge.words(fix.time, seen.now))", kind: .waiting)
+        case .together, nil: return BadgePart("With the group", kind: .good)
         }
     }
 
-    static func words(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) -> String {
+    static func words(_ member: GroupMember, seen: SeenGroup, units: DistanceFormat) -> String {
         guard let fix = seen.fix(of: member) else { return "" }
         let isOwn = member.id == seen.view.own.id
         let distance =
             isOwn
-            ? seen.view.centre(seen.now).map { "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle" }
+            ? seen.view.centre(seen.now).map { "\(units.string(for: $0.distance(to: fix.coordinate))) from the group" }
             : seen.ownPlace.map { "\(units.string(for: $0.distance(to: fix.coordinate))) away" }
         let battery = member.battery.map { "\($0)\u{A0}%" }
         return [distance, GroupAge.words(fix.time, seen.now), battery].compactMap { $0 }.joined(separator: " · ")
@@ -80,7 +80,7 @@ struct GroupMemberCard {
 /// The member that the map is centred on, with the ways to reach them.
 struct GroupMemberPart {
     let card: GroupMemberCard
-    /// "±12 m · 350 m from the middle"; "" without a place.
+    /// "±12 m · 350 m from the group"; "" without a place.
     let exactly: String
     /// `tel:` and `sms:` links; "" without a number.
     let call: String
@@ -97,27 +97,27 @@ struct GroupMemberPart {
     /// Whether the map goes where they go; that of an alert stays as it is.
     let isFollowed: Bool
 
-    init(_ member: GroupMember, _ seen: SeenGroup, chat: String, csrf: TokenField, _ units: DistanceFormat) {
+    init(_ member: GroupMember, seen: SeenGroup, chat: String, csrf: TokenField, units: DistanceFormat) {
         isFollowed = !seen.isAlarming(member)
         let (group, own) = (seen.view.group.id, seen.view.own)
         let (fix, isOwn) = (seen.fix(of: member), member.id == own.id)
-        card = GroupMemberCard(member, seen, units)
+        card = GroupMemberCard(member, seen: seen, units: units)
         (self.csrf, self.chat) = (csrf, chat)
         exactly =
             fix.map { fix in
                 let centre = seen.view.centre(seen.now).map {
-                    "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle"
+                    "\(units.string(for: $0.distance(to: fix.coordinate))) from the group"
                 }
                 return ["±\(units.string(for: fix.accuracy))", centre].compactMap { $0 }.joined(separator: " · ")
             } ?? ""
-        let ways = GroupMemberWays(isOwn ? nil : member, seen.view, seen.now)
+        let ways = GroupMemberWays(isOwn ? nil : member, view: seen.view, at: seen.now)
         (call, text, directions) = (ways.call, ways.text, ways.directions)
         ask = isOwn || !member.isActive ? "" : GroupPaths.ask(group, member.id)
         admit = own.isMaker && member.isPending ? GroupPaths.admit(group, member.id) : ""
-        remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group, csrf) : nil
+        remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group: group, csrf: csrf) : nil
     }
 
-    static func removal(_ member: GroupMember, _ group: ID<FriendGroup>, _ csrf: TokenField) -> ConfirmPart {
+    static func removal(_ member: GroupMember, group: ID<FriendGroup>, csrf: TokenField) -> ConfirmPart {
         let name = member.person.name
         return ConfirmPart(
             csrf, post: GroupPaths.remove(group, member.id), opener: member.isPending ? "Decline" : "Remove",
@@ -132,7 +132,7 @@ struct GroupMemberWays {
     let call, text, directions: String
 
     /// - Parameter member: nil for oneself.
-    init(_ member: GroupMember?, _ view: GroupView, _ now: Timestamp) {
+    init(_ member: GroupMember?, view: GroupView, at now: Timestamp) {
         let number = member?.phone.filter { !$0.isWhitespace } ?? ""
         call = number.isEmpty ? "" : "tel:\(number)"
         text = number.isEmpty ? "" : "sms:\(number)"

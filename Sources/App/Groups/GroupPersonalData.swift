@@ -25,7 +25,7 @@ extension Groups {
                 }
             },
             delete: { database, account, now in
-                try departEverywhere(database, account, now)
+                try departEverywhere(database, account, at: now)
                 try GroupInvitationQueries.deleteAll(database, to: account)
                 try GroupMemberQueries.delete(database, of: account)
             })
@@ -41,10 +41,11 @@ extension Groups: VisibilitySource {
         let names = WordList.join(views.map { $0.group.name })
         return [
             VisibilityLine(
-                .place, rank: 5, "users", "Your exact place, in \(names)",
-                isPaused ? BadgePart("Not sharing", .good) : BadgePart(CountWords.people(people), .info),
-                "The members see where you are until the group ends, you leave or pause.",
-                LinkPart("Open", views.count == 1 ? GroupPaths.group(first.group.id) : GroupPaths.groups))
+                .place, rank: 5, icon: "users", title: "Your exact place, in \(names)",
+                badge: isPaused
+                    ? BadgePart("Not sharing", kind: .good) : BadgePart(CountWords.people(people), kind: .info),
+                words: "The members see where you are until the group ends, you leave or pause.",
+                link: LinkPart("Open", views.count == 1 ? GroupPaths.group(first.group.id) : GroupPaths.groups))
         ]
     }
 }

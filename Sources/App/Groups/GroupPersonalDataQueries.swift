@@ -43,7 +43,7 @@ extension GroupMemberQueries {
                     ended: ended.map { RelativeTimeFormatter.machine($0) }, phone: try row["phone"])
             )
         }
-        let (page, next) = Cursor.page(rows, exportedAtOnce) { $0.0 }
+        let (page, next) = Cursor.page(rows, size: exportedAtOnce) { $0.0 }
         return (page.map { $0.1 }, next)
     }
 

@@ -1,7 +1,6 @@
 import Database
 import Proximity
 
-/// All SQL on groups.
 enum GroupQueries {
     static let columns: SQL = """
         friend_group.id AS group_id, friend_group.name AS name, friend_group.limit_m AS limit_m,
@@ -20,8 +19,8 @@ enum GroupQueries {
     }
 
     static func insert(
-        _ database: Writer, _ id: ID<FriendGroup>, _ group: NewGroup, code: String, linkHash: String,
-        conversation: ID<Conversation>, _ now: Timestamp
+        _ database: Writer, _ id: ID<FriendGroup>, group: NewGroup, code: String, linkHash: String,
+        conversation: ID<Conversation>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -60,7 +59,7 @@ enum GroupQueries {
             FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
             WHERE own.account_id = \(account) AND own.left_at IS NULL
               AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
-            ORDER BY friend_group.id DESC LIMIT \(FriendGroup.mostRunning)
+            ORDER BY friend_group.id DESC LIMIT \(FriendGroup.maxRunning)
             """, groupAndState)
     }
 
@@ -75,6 +74,19 @@ enum GroupQueries {
                 UNION SELECT linked.id FROM friend_group AS linked WHERE linked.link_hash = \(linkHash))
               AND friend_group.ends_at > \(now)
             """, group)
+    }
+
+    /// When the first of the groups that somebody is or was in, or is asked into, ends by the clock; nil if none runs.
+    static func nextEnd(
+        _ database: Reader, of account: ID<Account>, after time: Timestamp
+    ) throws -> Timestamp? {
+        try database.value(
+            """
+            SELECT min(ends_at) FROM friend_group
+            WHERE ended_at IS NULL AND ends_at > \(time)
+              AND id IN (SELECT group_id FROM friend_group_member WHERE account_id = \(account)
+                UNION SELECT group_id FROM friend_group_invitation WHERE account_id = \(account))
+            """, as: Timestamp?.self) ?? nil
     }
 
     static func isTaken(_ database: Reader, code: String) throws -> Bool {
@@ -102,7 +114,7 @@ enum GroupQueries {
         try database.value("SELECT coalesce(state, '') FROM friend_group WHERE id = \(id)") ?? GroupState()
     }
 
-    static func setState(_ database: Writer, _ id: ID<FriendGroup>, _ state: GroupState) throws {
+    static func setState(_ database: Writer, _ id: ID<FriendGroup>, state: GroupState) throws {
         try database.execute(
             """
             UPDATE friend_group SET state = \(state), silent_at = \(state.nextChange)
@@ -132,17 +144,17 @@ enum GroupQueries {
         try database.execute("UPDATE friend_group SET ends_at = \(time) WHERE id = \(id) AND ended_at IS NULL")
     }
 
-    static func rename(_ database: Writer, _ id: ID<FriendGroup>, _ name: String) throws {
+    static func rename(_ database: Writer, _ id: ID<FriendGroup>, name: String) throws {
         try database.execute("UPDATE friend_group SET name = \(name) WHERE id = \(id) AND ended_at IS NULL")
     }
 
-    static func setLimit(_ database: Writer, _ id: ID<FriendGroup>, _ limit: Metres) throws {
+    static func setLimit(_ database: Writer, _ id: ID<FriendGroup>, limit: Metres) throws {
         try database.execute(
             "UPDATE friend_group SET limit_m = \(Int64(limit.value)) WHERE id = \(id) AND ended_at IS NULL")
     }
 
     /// Ends a group: only its name, its times and who was in it stay.
-    static func end(_ database: Writer, _ id: ID<FriendGroup>, _ now: Timestamp) throws {
+    static func end(_ database: Writer, _ id: ID<FriendGroup>, at now: Timestamp) throws {
         try database.execute(
             """
             UPDATE friend_group SET ended_at = \(now), code = NULL, link_hash = NULL, conversation_id = NULL, state = NULL,

@@ -22,78 +22,51 @@ extension Groups: ReportSource {
         ]
     }
 
-    private static let thanks = "Thank you. Whoever runs this site will read it. Nobody else is told."
+    private var reporting: MessageReporting {
+        MessageReporting(site: site, moderation: moderation, subject: Groups.messageSubject, section: .groups)
+    }
 
     /// `GET /groups/{id}/messages/{message}/report`
     func showMessageReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try messageReportPage(context, viewer, ValidationErrors())
+        try reporting.page(context) { try reportable($0, context, for: viewer) }
     }
 
-    /// `POST /groups/{id}/messages/{message}/report` (reason): with a copy of what was said, because the chat goes with
-    /// the group.
+    /// `POST /groups/{id}/messages/{message}/report` (reason)
     func reportMessage(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        do {
-            let group = try site.database.write { database in
-                let (group, messages) = try reported(database, context, viewer)
-                guard let message = messages.last else { throw Failure.notFound }
-                try moderation.file(
-                    database, context.form, by: viewer.id, about: message.sender.id,
-                    copying: .init(subject: Groups.messageSubject, words: ReportedWords(messages).text), context.now)
-                return group
-            }
-            return context.redirect(to: GroupPaths.messages(group.id), saying: Groups.thanks)
-        } catch let errors as ValidationErrors {
-            return try messageReportPage(context, viewer, status: .unprocessableContent, errors)
-        }
+        try reporting.file(context, by: viewer) { try reportable($0, context, for: viewer) }
     }
 
-    /// A message that the viewer sees and may report, after a few that stand before it and that they see as well.
-    ///
     /// - Throws: `Failure.notFound`; `Failure.conflict` once the group is over.
-    private func reported(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
-    ) throws -> (group: FriendGroup, messages: [Message]) {
-        let group = try running(database, context, viewer).group
-        let hidden = Array(try GroupMemberQueries.blocked(database, in: group.id, for: viewer.id))
-        guard let conversation = group.conversation,
-            let membership = try ConversationQueries.membership(database, conversation, of: viewer.id),
-            let id = context.parameters["message"].flatMap({ ID<Message>($0) }),
-            let messages = try ConversationQueries.reported(
-                database, id, of: membership, for: viewer.id, hiding: hidden)
-        else { throw Failure.notFound }
-        return (group, messages)
-    }
-
-    private func messageReportPage(
-        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok, _ errors: ValidationErrors
-    ) throws -> Response {
-        let (group, messages) = try site.database.read { try reported($0, context, viewer) }
-        guard let message = messages.last else { throw Failure.notFound }
-        let page = MessageReportPage(
-            context.frame("Report this message", .groups), message, GroupPaths.chat(group.id), context.form, errors)
-        return context.page(page, status: status)
+    private func reportable(
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer
+    ) throws -> ReportableMessage {
+        let view = try running(database, context, for: viewer)
+        return try ReportableMessage(
+            database, context.parameters["message"].flatMap { ID<Message>($0) },
+            view: try conversationView(database, view, for: viewer.id), paths: GroupPaths.chat(view.group.id),
+            for: viewer)
     }
 }
 
 extension Groups {
     /// `GET /groups/{id}/report`
     func showNameReport(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try nameReportPage(context, viewer, ValidationErrors())
+        try nameReportPage(context, viewer, errors: ValidationErrors())
     }
 
     /// `POST /groups/{id}/report` (reason): the name of a group that one was asked into, too.
     func reportName(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let group = try site.database.write { database in
-                let (group, maker) = try named(database, context, viewer)
+                let (group, maker) = try named(database, context, for: viewer)
                 try moderation.file(
                     database, context.form, by: viewer.id, about: maker,
-                    copying: .init(subject: Groups.nameSubject, words: group.name), context.now)
+                    copying: .init(subject: Groups.nameSubject, words: group.name), at: context.now)
                 return group
             }
-            return context.redirect(to: GroupPaths.group(group.id), saying: Groups.thanks)
+            return context.redirect(to: GroupPaths.group(group.id), saying: NewReport.thanks)
         } catch let errors as ValidationErrors {
-            return try nameReportPage(context, viewer, status: .unprocessableContent, errors)
+            return try nameReportPage(context, viewer, status: .unprocessableContent, errors: errors)
         }
     }
 
@@ -101,9 +74,9 @@ extension Groups {
     ///
     /// - Throws: `Failure.notFound`, for the maker as well.
     private func named(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer
     ) throws -> (group: FriendGroup, maker: ID<Account>) {
-        let view = try self.view(database, context, viewer)
+        let view = try self.view(database, context, for: viewer)
         guard view.group.isRunning(context.now), !view.own.isMaker,
             let maker = try GroupMemberQueries.members(database, of: view.group.id).first(where: { $0.isMaker })
         else { throw Failure.notFound }
@@ -111,10 +84,11 @@ extension Groups {
     }
 
     private func nameReportPage(
-        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, status: Status = .ok, errors: ValidationErrors
     ) throws -> Response {
-        let group = try site.database.read { try named($0, context, viewer).group }
-        let page = GroupReportPage(context.frame("Report this group", .groups), group, context.form, errors)
+        let group = try site.database.read { try named($0, context, for: viewer).group }
+        let page = GroupReportPage(
+            context.frame("Report this group", .groups), group: group, form: context.form, errors: errors)
         return context.page(page, status: status)
     }
 }
@@ -129,15 +103,15 @@ struct GroupReportPage {
     let reason: TextAreaPart
 
     init(
-        _ frame: Frame, _ group: FriendGroup, _ form: FormFields = FormFields(),
-        _ errors: ValidationErrors = ValidationErrors()
+        _ frame: Frame, group: FriendGroup, form: FormFields = FormFields(),
+        errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
         page = GroupPaths.group(group.id)
         action = GroupPaths.report(group.id)
         name = group.name
         reason = TextAreaPart(
-            "reason", "What’s wrong with it", value: form["reason"] ?? "", isRequired: true,
-            max: NewReport.longestReason, errors)
+            "reason", label: "What’s wrong with it", value: form["reason"] ?? "", isRequired: true,
+            max: NewReport.maxReasonLength, errors: errors)
     }
 }

@@ -4,8 +4,8 @@ import Database
 enum GroupSchema {
     static let migrations = [
         Migration(
-            58, "2026-12-03 groups",
-            [
+            58, id: "2026-12-03 groups",
+            statements: [
                 // A group that is over keeps its name and its times alone. `state` is the engine's (`GroupState`): the last fixes of
                 // its members. silent_at: when it changes by the clock. submission: the form that made it. The link is
                 // derived from the site's key, the id and the version; its hash finds the group.
@@ -75,11 +75,11 @@ enum GroupSchema {
                 "CREATE INDEX friend_group_alert_by_other ON friend_group_alert (other_id) WHERE other_id IS NOT NULL",
             ]),
         Migration(
-            63, "2026-12-05 ended groups are swept",
-            ["CREATE INDEX friend_group_by_ended ON friend_group (ended_at) WHERE ended_at IS NOT NULL"]),
+            63, id: "2026-12-05 ended groups are swept",
+            statements: ["CREATE INDEX friend_group_by_ended ON friend_group (ended_at) WHERE ended_at IS NOT NULL"]),
         Migration(
-            67, "2026-11-25 alerts of groups are seen and answered, who is home stays so",
-            [
+            67, id: "2026-11-25 alerts of groups are seen and answered, who is home stays so",
+            statements: [
                 // The limit when somebody went beyond it: it may be changed while the group runs.
                 "ALTER TABLE friend_group_alert ADD COLUMN limit_m BIGINT CHECK (limit_m BETWEEN 50 AND 20000)",
                 // What a member did about an alert: said that they have seen it, answered whoever needs help.
@@ -101,8 +101,8 @@ enum GroupSchema {
                 "UPDATE friend_group SET state = '', silent_at = NULL WHERE state IS NOT NULL",
             ]),
         Migration(
-            68, "2026-11-25 friends are asked into groups",
-            [
+            68, id: "2026-11-25 friends are asked into groups",
+            statements: [
                 // Who is asked into a running group, and by which of its members.
                 """
                 CREATE TABLE friend_group_invitation (

@@ -6,15 +6,15 @@ import Proximity
 extension Groups {
     /// `GET /groups/{id}/settings`
     func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try whileRunning(context) { try settingsPage(context, viewer, ValidationErrors()) }
+        try whileRunning(context) { try settingsPage(context, viewer, errors: ValidationErrors()) }
     }
 
     /// The page, with the problems of one of its forms.
     func settingsPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         let (view, alerts, known, devices, friends) = try site.database.read { database in
-            let view = try running(database, context, viewer)
+            let view = try running(database, context, for: viewer)
             let alerts = try GroupAlertQueries.alerts(database, in: view.group.id).filter { view.mayKnow($0) }
             let known = try GroupMemberQueries.members(
                 database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
@@ -23,16 +23,17 @@ extension Groups {
                 viewer.isGuest
                 ? nil
                 : try choices(
-                    database, for: viewer, besides: inside, errors.isEmpty ? FormFields() : context.form, errors)
+                    database, for: viewer, besides: inside, errors.isEmpty ? FormFields() : context.form, errors: errors
+                )
             return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id), friends)
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Settings of \(view.group.name)", .groups)
         return context.page(
             GroupSettingsPage(
-                frame, view, alerts, known,
-                devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
-                friends: friends, context.form, viewer.units, words, errors),
+                frame, view: view, alerts: alerts, known: known,
+                devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, times) },
+                friends: friends, form: context.form, units: viewer.units, times: times, errors: errors),
             status: status)
     }
 }
@@ -75,17 +76,17 @@ struct GroupSettingsPage {
         let name: FieldPart
         let limit: SelectPart
 
-        init(_ group: FriendGroup, _ form: FormFields, _ units: DistanceFormat, _ errors: ValidationErrors) {
+        init(_ group: FriendGroup, form: FormFields, units: DistanceFormat, errors: ValidationErrors) {
             path = GroupPaths.settings(group.id)
             name = FieldPart(
-                "name", "Name", value: form["name"] ?? group.name, autocomplete: "off", isRequired: true,
-                lengths: (0, FriendGroup.longestName), errors)
+                "name", label: "Name", value: form["name"] ?? group.name, autocomplete: "off", isRequired: true,
+                lengths: (0, FriendGroup.maxNameLength), errors: errors)
             let chosen = form["limit_m"] ?? "\(Int(group.limit.value))"
             limit = SelectPart(
-                "limit_m", "How far apart",
-                Set(GroupLimitPart.stops + [Int(group.limit.value)]).sorted().map {
+                "limit_m", label: "How far apart",
+                choices: Set(GroupLimitPart.stops + [Int(group.limit.value)]).sorted().map {
                     ("\($0)", units.string(for: Metres(Double($0))))
-                }, chosen: chosen, errors)
+                }, chosen: chosen, errors: errors)
         }
     }
 
@@ -109,23 +110,22 @@ struct GroupSettingsPage {
     }
 
     private static let pauses = [15, 30, 60, 120, 240]
-    private static let stops = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72]
     private static let usualHours = 6
 
     init(
-        _ frame: Frame, _ view: GroupView, _ alerts: [GroupAlert], _ known: [Int64: GroupMember], devices: [DevicePart],
-        friends: FriendChoicesPart?, _ form: FormFields, _ units: DistanceFormat, _ words: RelativeTimeFormatter,
-        _ errors: ValidationErrors
+        _ frame: Frame, view: GroupView, alerts: [GroupAlert], known: [Int64: GroupMember], devices: [DevicePart],
+        friends: FriendChoicesPart?, form: FormFields, units: DistanceFormat, times: RelativeTimeFormatter,
+        errors: ValidationErrors
     ) {
         let (group, own) = (view.group, view.own)
         self.frame = frame
         (name, path, limit) = (group.name, GroupPaths.group(group.id), units.string(for: group.limit))
-        ends = TimePart(ahead: group.endsAt, words)
+        ends = TimePart(ahead: group.endsAt, times)
         self.friends = friends?.friends.isEmpty == true ? nil : friends
-        change = own.isMaker ? Change(group, form, units, errors) : nil
+        change = own.isMaker ? Change(group, form: form, units: units, errors: errors) : nil
         self.errors = errors
-        people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view, words) }
-        pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
+        people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view: view, times: times) }
+        pausedUntil = own.isPaused(times.now) ? own.pausedUntil.map { times.clock($0) } ?? "" : ""
         pause = Paths(
             pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id),
             device: GroupPaths.device(group.id), invite: GroupPaths.invite(group.id))
@@ -133,8 +133,8 @@ struct GroupSettingsPage {
         device = GroupSettingsPage.deviceField(devices, chosen: own.device)
         self.alerts = alerts.map { alert in
             Event(
-                line: GroupWords.line(alert, for: own.id, in: group.name, known, units),
-                time: TimePart(brief: alert.createdAt, words))
+                line: GroupWords.line(alert, for: own.id, in: group.name, members: known, units: units),
+                time: TimePart(brief: alert.createdAt, times))
         }
         leave = GroupSettingsPage.leaving(frame, group)
         report = own.isMaker ? "" : GroupPaths.report(group.id)
@@ -143,21 +143,23 @@ struct GroupSettingsPage {
 
     private static var pauseField: SelectPart {
         SelectPart(
-            "minutes", "How long",
-            pauses.map { ("\($0)", $0 < 60 ? "\($0) minutes" : CountWords.of($0 / 60, "hour")) }, chosen: "30")
+            "minutes", label: "How long",
+            choices: pauses.map { ("\($0)", $0 < 60 ? "\($0) minutes" : CountWords.of($0 / 60, "hour")) }, chosen: "30")
     }
 
     private static var extensionField: SelectPart {
         SelectPart(
-            "hours", "From now on", stops.map { ("\($0)", CountWords.of($0, "hour")) }, chosen: "\(usualHours)")
+            "hours", label: "From now on",
+            choices: FriendGroup.offeredHours.map { ("\($0)", CountWords.of($0, "hour")) },
+            chosen: "\(usualHours)")
     }
 
     private static func deviceField(_ devices: [DevicePart], chosen: ID<Device>?) -> SelectPart {
         SelectPart(
-            "device", "The group follows",
-            [("", "The device that moved last")]
+            "device", label: "Which device shows where you are",
+            choices: [("", "The device that moved last")]
                 + devices.map { ("\($0.id)", $0.isThis ? "\($0.name) (this one)" : $0.name) },
-            chosen: chosen.map { "\($0)" } ?? "", hint: "You are where this device is.")
+            chosen: chosen.map { "\($0)" } ?? "", hint: "The group sees where this device is.")
     }
 
     private static func leaving(_ frame: Frame, _ group: FriendGroup) -> ConfirmPart {
@@ -174,12 +176,12 @@ struct GroupSettingsPage {
             button: "End it", icon: "x")
     }
 
-    private static func row(_ member: GroupMember, _ view: GroupView, _ words: RelativeTimeFormatter) -> Row {
+    private static func row(_ member: GroupMember, view: GroupView, times: RelativeTimeFormatter) -> Row {
         Row(
             path: GroupPaths.member(view.group.id, member.id), avatar: AvatarPart(member.person),
             name: member.person.name,
             role: member.isMaker ? "Made the group" : "",
-            since: member.admittedAt.map { TimePart(brief: $0, words) },
+            since: member.admittedAt.map { TimePart(brief: $0, times) },
             admit: view.own.isMaker && member.isPending ? GroupPaths.admit(view.group.id, member.id) : nil)
     }
 }

@@ -7,8 +7,8 @@ enum GroupWords {
     /// A sentence: "Leena is more than 300 m from the group". Names, times and places of people whom the reader does not
     /// see never come here, because their alerts do not.
     static func line(
-        _ alert: GroupAlert, for reader: ID<GroupMember>, in group: String, _ members: [Int64: GroupMember],
-        _ units: DistanceFormat
+        _ alert: GroupAlert, for reader: ID<GroupMember>, in group: String, members: [Int64: GroupMember],
+        units: DistanceFormat
     ) -> String {
         let isOwn = alert.member == reader
         let name = isOwn ? "You" : members[alert.member.rawValue]?.person.name ?? Person.deletedName
@@ -23,8 +23,8 @@ enum GroupWords {
         case .gone: return "\(name) left \(group)"
         case .strayed: return isOwn ? "You’re \(far) from the group" : "\(name) is \(far) from the group"
         case .back: return isOwn ? "You’re back with the group" : "\(name) is back with the group"
-        case .apart: return pair(alert, reader, name, second, "\(far) apart")
-        case .together: return pair(alert, reader, name, second, "together again")
+        case .apart: return pair(alert, reader: reader, name: name, second: second, how: "\(far) apart")
+        case .together: return pair(alert, reader: reader, name: name, second: second, how: "together again")
         case .headingHome: return isOwn ? "You’re heading home" : "\(name) is heading home"
         case .home: return isOwn ? "You’re home" : "\(name) is home"
         case .help: return isOwn ? "You asked for help" : "\(name) asks for help"
@@ -33,7 +33,8 @@ enum GroupWords {
             return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
         case .extended: return "\(name) changed when the group ends"
         case .silent:
-            return isOwn ? "Your phone fell silent" : "\(name)’s phone is silent: nobody is told if they stray"
+            return isOwn
+                ? "Your phone fell silent" : "\(name)’s phone is silent: nobody is told if they get too far away"
         case .renamed: return "\(name) named the group \(group)"
         case .limited:
             return "\(name) set the limit to \(alert.limit.map { units.string(for: $0) } ?? "another distance")"
@@ -46,7 +47,7 @@ enum GroupWords {
     }
 
     private static func pair(
-        _ alert: GroupAlert, _ reader: ID<GroupMember>, _ name: String, _ second: String, _ how: String
+        _ alert: GroupAlert, reader: ID<GroupMember>, name: String, second: String, how: String
     ) -> String {
         alert.other == reader ? "You and \(name) are \(how)" : "\(name) and \(second) are \(how)"
     }
@@ -55,12 +56,12 @@ enum GroupWords {
 
     /// The texts of notices whose subjects are alerts, for who may still know of them.
     static func texts(
-        _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ notices: [Notice], for account: ID<Account>, at now: Timestamp
     ) throws -> [ID<Notice>: NoticeText] {
         let alerts = try GroupAlertQueries.alerts(database, notices.map { ID(rawValue: $0.subject) })
         var views: [Int64: GroupView] = [:]
         for group in Set(alerts.map { $0.group.rawValue }) {
-            views[group] = try GroupView(database, ID(rawValue: group), for: account, now)
+            views[group] = try GroupView(database, ID(rawValue: group), for: account, at: now)
         }
         let known = try GroupMemberQueries.members(
             database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
@@ -71,15 +72,15 @@ enum GroupWords {
                 let view = views[alert.group.rawValue], view.own.isActive, view.group.isRunning(now),
                 view.mayKnow(alert)
             else { continue }
-            texts[notice.id] = text(alert, view, known, reader, now)
+            texts[notice.id] = text(alert, view: view, members: known, reader: reader, at: now)
         }
         return texts
     }
 
     private static func text(
-        _ alert: GroupAlert, _ view: GroupView, _ members: [Int64: GroupMember], _ reader: GroupReader, _ now: Timestamp
+        _ alert: GroupAlert, view: GroupView, members: [Int64: GroupMember], reader: GroupReader, at now: Timestamp
     ) -> NoticeText {
-        let line = line(alert, for: view.own.id, in: view.group.name, members, reader.units)
+        let line = line(alert, for: view.own.id, in: view.group.name, members: members, units: reader.units)
         let group = view.group.id
         let isAbout = alert.kind == .asked || alert.member == view.own.id
         let far = isAbout ? alert.other : alert.member
@@ -90,7 +91,7 @@ enum GroupWords {
     }
 
     /// "at 22:41": on such a night minutes count.
-    static func at(_ time: Timestamp, _ words: RelativeTimeFormatter) -> String { "at \(words.clock(time))" }
+    static func at(_ time: Timestamp, _ times: RelativeTimeFormatter) -> String { "at \(times.clock(time))" }
 }
 
 /// How somebody reads distances and times.

@@ -27,7 +27,7 @@ struct Groups: Feature {
             + alertRoutes + chatRoutes + reportRoutes
     }
 
-    var jobKinds: [JobKind] { clockJobs + helpJobs }
+    var jobKinds: [JobKind] { clockJobs + helpJobs + chatJobs }
 
     var galleryExamples: [GalleryExample] {
         GroupExamples(groups: self).all + GroupListExamples(basemaps: basemaps).all
@@ -39,9 +39,9 @@ struct Groups: Feature {
     /// What a member sees of a group, for a page.
     ///
     /// - Throws: `Failure.notFound` for a group that the viewer is not in.
-    func view(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> GroupView {
+    func view(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> GroupView {
         guard let id = ID<FriendGroup>(context.parameters["id"] ?? ""),
-            let view = try GroupView(database, id, for: viewer.id, context.now)
+            let view = try GroupView(database, id, for: viewer.id, at: context.now)
         else { throw Failure.notFound }
         return view
     }
@@ -49,8 +49,8 @@ struct Groups: Feature {
     /// The same for somebody who takes part in a group that runs, in the transaction that changes something.
     ///
     /// - Throws: `Failure.notFound`; `Failure.conflict` for a group that is over, or where one is not admitted yet.
-    func running(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> GroupView {
-        let view = try self.view(database, context, viewer)
+    func running(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> GroupView {
+        let view = try self.view(database, context, for: viewer)
         guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
         guard view.own.isActive else { throw Failure.conflict("You’re not admitted to this group yet.") }
         return view
@@ -103,15 +103,15 @@ struct GroupView: Sendable {
 
 extension GroupView {
     /// nil for somebody who is not in it and does not wait for it.
-    init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
+    init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, at now: Timestamp) throws {
         guard let found = try GroupQueries.groupAndState(database, id) else { return nil }
         let all = try GroupMemberQueries.members(database, of: id, for: account)
-        self.init(found.group, found.state, all, for: account, now)
+        self.init(found.group, state: found.state, all: all, for: account, at: now)
     }
 
     private init?(
-        _ group: FriendGroup, _ state: GroupState, _ all: [(member: GroupMember, isHidden: Bool)],
-        for account: ID<Account>, _ now: Timestamp
+        _ group: FriendGroup, state: GroupState, all: [(member: GroupMember, isHidden: Bool)],
+        for account: ID<Account>, at now: Timestamp
     ) {
         guard let own = all.first(where: { $0.member.person.id == account })?.member else { return nil }
         (self.group, self.own) = (group, own)
@@ -132,6 +132,8 @@ extension GroupView {
         let members = Dictionary(
             grouping: try GroupMemberQueries.members(database, of: groups.map { $0.group.id }, for: account),
             by: { $0.member.group })
-        return groups.compactMap { GroupView($0.group, $0.state, members[$0.group.id] ?? [], for: account, now) }
+        return groups.compactMap {
+            GroupView($0.group, state: $0.state, all: members[$0.group.id] ?? [], for: account, at: now)
+        }
     }
 }

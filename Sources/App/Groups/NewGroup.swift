@@ -19,7 +19,8 @@ struct NewGroup: Sendable {
         var errors = ValidationErrors()
         name = GroupForm.name(form["name"], into: &errors)
         limitMetres = GroupForm.limit(form, into: &errors)
-        hours = GroupForm.whole(form["hours"], FriendGroup.hours, "hours", "Choose 1 to 72 hours.", into: &errors)
+        hours = GroupForm.whole(
+            form["hours"], range: FriendGroup.hours, field: "hours", words: FriendGroup.wrongHours, into: &errors)
         needsAdmission = form["approve"].map { !$0.isEmpty } ?? false
         phone = GroupForm.phone(form["phone"], into: &errors)
         try errors.check()
@@ -29,11 +30,12 @@ struct NewGroup: Sendable {
 /// The fields of the forms of groups.
 enum GroupForm {
     static func name(_ text: String?, into errors: inout ValidationErrors) -> String {
-        ShortName.read(text, max: FriendGroup.longestName, missing: "Give the group a name.", into: &errors)
+        ShortName.read(text, max: FriendGroup.maxNameLength, missing: "Give the group a name.", into: &errors)
     }
 
     static func limit(_ form: FormFields, into errors: inout ValidationErrors) -> Int {
-        whole(form["limit_m"], FriendGroup.limits, "limit_m", "Choose 50 m to 20 km.", into: &errors)
+        whole(
+            form["limit_m"], range: FriendGroup.limits, field: "limit_m", words: "Choose 50 m to 20 km.", into: &errors)
     }
 
     static func phone(_ text: String?, into errors: inout ValidationErrors) -> String {
@@ -43,7 +45,7 @@ enum GroupForm {
     }
 
     static func whole(
-        _ text: String?, _ range: ClosedRange<Int>, _ field: String, _ words: String,
+        _ text: String?, range: ClosedRange<Int>, field: String, words: String,
         into errors: inout ValidationErrors
     ) -> Int {
         let number = InputNumber.whole(text?.trimmingCharacters(in: .whitespaces), in: range)
@@ -85,7 +87,7 @@ enum GroupCode {
         let wrong = Set(text.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }).subtracting(alphabet)
         if wrong.isEmpty { return shape }
         let list = wrong.sorted().map { String($0) }.joined(separator: ", no ")
-        return "There is no \(list) in codes. Look at it once more."
+        return "There is no \(list) in codes. Check it and try again."
     }
 }
 

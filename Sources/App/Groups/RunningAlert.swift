@@ -24,7 +24,7 @@ struct RunningAlert: Sendable {
     }
 
     /// Longest answer, in characters.
-    static let longestAnswer = 200
+    static let maxAnswerLength = 200
 
     func isSeen(by member: ID<GroupMember>) -> Bool { readings.contains { $0.member == member && $0.seenAt != nil } }
 }
@@ -39,7 +39,7 @@ extension RunningAlert {
         guard !calling.isEmpty || !away.isEmpty else { return [] }
         let newest = try GroupAlertQueries.newest(database, in: view.group.id).filter { view.mayKnow($0) }
         let readings = try GroupAlertQueries.readings(database, of: newest.map { $0.id })
-        func running(_ kind: Kind, _ alert: GroupAlert, _ member: GroupMember) -> RunningAlert {
+        func running(_ kind: Kind, alert: GroupAlert, member: GroupMember) -> RunningAlert {
             let partner = alert.member == member.id ? alert.other : alert.member
             return RunningAlert(
                 kind: kind, alert: alert, member: member,
@@ -49,11 +49,11 @@ extension RunningAlert {
                 })
         }
         let help = calling.compactMap { member in
-            newest.last { $0.kind == .help && $0.member == member.id }.map { running(.help, $0, member) }
+            newest.last { $0.kind == .help && $0.member == member.id }.map { running(.help, alert: $0, member: member) }
         }
         let strayed = away.compactMap { member in
             newest.last { [.strayed, .apart].contains($0.kind) && [$0.member, $0.other].contains(member.id) }
-                .map { running(.strayed, $0, member) }
+                .map { running(.strayed, alert: $0, member: member) }
         }
         // Of two who are apart each reads of the other, and everybody of both at once.
         var known: Set<ID<GroupAlert>> = []
@@ -93,7 +93,7 @@ extension GroupAlertQueries {
 
     /// A member has seen an alert. The first time stays.
     static func setSeen(
-        _ database: Writer, _ alert: ID<GroupAlert>, by member: ID<GroupMember>, _ now: Timestamp
+        _ database: Writer, _ alert: ID<GroupAlert>, by member: ID<GroupMember>, at now: Timestamp
     ) throws {
         try database.execute(
             """

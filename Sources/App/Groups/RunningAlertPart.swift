@@ -33,8 +33,8 @@ struct RunningAlertPart {
 
     /// - Parameter chat: where one writes to the member.
     init(
-        _ running: RunningAlert, _ view: GroupView, chat: String, script: String, _ csrf: TokenField,
-        _ units: DistanceFormat, _ words: RelativeTimeFormatter
+        _ running: RunningAlert, view: GroupView, chat: String, script: String, csrf: TokenField,
+        units: DistanceFormat, times: RelativeTimeFormatter
     ) {
         let (group, own, other) = (view.group, view.own, running.member)
         let (isOwn, isHelp) = (other.id == own.id, running.kind == .help)
@@ -42,11 +42,11 @@ struct RunningAlertPart {
         (self.group, member) = ("\(group.id)", isOwn && isHelp ? "" : "\(other.id)")
         alert = isOwn && isHelp ? "" : "\(running.alert.id)"
         avatar = AvatarPart(other.person)
-        title = RunningAlertPart.title(running, view, units)
-        lines = RunningAlertPart.lines(running, view, units, words)
+        title = RunningAlertPart.title(running, view: view, units: units)
+        lines = RunningAlertPart.lines(running, view: view, units: units, times: times)
         answers = RunningAlertPart.answers(running, view)
         page = isOwn ? GroupPaths.group(group.id) : GroupPaths.member(group.id, other.id)
-        let ways = GroupMemberWays(isOwn ? nil : other, view, words.now)
+        let ways = GroupMemberWays(isOwn ? nil : other, view: view, at: times.now)
         (call, text, directions) = (ways.call, ways.text, ways.directions)
         self.chat = isOwn ? "" : chat
         seen = alert.isEmpty ? "" : GroupPaths.seen(group.id)
@@ -54,10 +54,10 @@ struct RunningAlertPart {
         answer = isHelp && !isOwn && !hasAnswered ? GroupPaths.answer(group.id) : ""
         safe = isHelp && isOwn ? GroupPaths.cancelHelp(group.id) : ""
         leave = isHelp && !isOwn ? GroupPaths.leave(group.id) : ""
-        remove = isHelp && !isOwn && own.isMaker ? GroupMemberPart.removal(other, group.id, csrf) : nil
+        remove = isHelp && !isOwn && own.isMaker ? GroupMemberPart.removal(other, group: group.id, csrf: csrf) : nil
     }
 
-    private static func title(_ running: RunningAlert, _ view: GroupView, _ units: DistanceFormat) -> String {
+    private static func title(_ running: RunningAlert, view: GroupView, units: DistanceFormat) -> String {
         let (name, isOwn) = (running.member.person.name, running.member.id == view.own.id)
         guard running.kind == .strayed else {
             return isOwn ? "\(view.group.name) knows that you need help" : "\(name) needs help"
@@ -71,16 +71,16 @@ struct RunningAlertPart {
     }
 
     private static func lines(
-        _ running: RunningAlert, _ view: GroupView, _ units: DistanceFormat, _ words: RelativeTimeFormatter
+        _ running: RunningAlert, view: GroupView, units: DistanceFormat, times: RelativeTimeFormatter
     ) -> [String] {
-        let first = "\(view.group.name) · \(GroupWords.at(running.alert.createdAt, words))"
+        let first = "\(view.group.name) · \(GroupWords.at(running.alert.createdAt, times))"
         let isOwn = running.member.id == view.own.id
         if isOwn { return [running.kind == .help ? first : "Everybody has been told. \(first)"] }
-        guard let fix = view.fix(of: running.member, words.now) else { return [first, "Nobody knows where just now"] }
-        let distance = view.fix(of: view.own, words.now).map {
+        guard let fix = view.fix(of: running.member, times.now) else { return [first, "Nobody knows where just now"] }
+        let distance = view.fix(of: view.own, times.now).map {
             ", \(units.string(for: $0.coordinate.distance(to: fix.coordinate))) from you"
         }
-        let age = GroupAge.words(fix.time, words.now)
+        let age = GroupAge.words(fix.time, times.now)
         return [first, "Last seen \(age == "now" ? "just now" : age)\(distance ?? "")"]
     }
 
@@ -109,12 +109,12 @@ struct RunningGroupPart {
     /// Whether somebody there is too far away, or needs help.
     let isGrave: Bool
 
-    init(_ view: GroupView, _ alerts: [RunningAlert], _ words: RelativeTimeFormatter) {
+    init(_ view: GroupView, alerts: [RunningAlert], times: RelativeTimeFormatter) {
         (id, path, name) = ("\(view.group.id)", GroupPaths.group(view.group.id), view.group.name)
         isGrave = !alerts.isEmpty
         let end = view.group.endsAt
-        let until = end.seconds(since: words.now) < 86_400 ? words.clock(end) : words.weekday(end)
-        self.words = "\(RunningGroupPart.words(view, words.now)) · until \(until)"
+        let until = end.seconds(since: times.now) < 86_400 ? times.clock(end) : times.weekday(end)
+        self.words = "\(RunningGroupPart.words(view, times.now)) · until \(until)"
     }
 
     private static func words(_ view: GroupView, _ now: Timestamp) -> String {

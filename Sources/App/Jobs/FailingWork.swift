@@ -18,18 +18,38 @@ struct FailingWork: Sendable {
     /// Whether at least one of them is no longer retried.
     var isGivenUp: Bool
 
+    /// The same, with the kinds of a group told as one under its name: nobody learns which one it was.
+    ///
+    /// - Parameter groups: the names by kind.
+    static func together(_ all: [FailingWork], _ groups: [String: String]) -> [FailingWork] {
+        var told: [FailingWork] = []
+        for work in all {
+            let kind = groups[work.kind] ?? work.kind
+            guard let index = told.firstIndex(where: { $0.kind == kind }) else {
+                told.append(
+                    FailingWork(
+                        kind: kind, count: work.count, since: work.since, words: work.words, isGivenUp: work.isGivenUp))
+                continue
+            }
+            told[index].count += work.count
+            told[index].isGivenUp = told[index].isGivenUp || work.isGivenUp
+        }
+        return told
+    }
+
     /// The reason of a failure, in a sentence without names or texts of people. The error itself may contain them and
     /// goes to the log only.
     static func words(for error: any Error) -> String {
         switch error {
         case _ where isFullDisk(error): "The disk is full."
         case let error as DatabaseError where error.kind == .busy: "Another program held the database for too long."
-        case let error as DatabaseError where error.kind == .corrupt: "The database is damaged: restore a backup."
+        case let error as DatabaseError where error.kind == .corrupt:
+            "The database is damaged. Restore a backup with cairn restore."
         case is DatabaseError: "The database refused it."
         case let error as MailError: words(for: error)
         case is MediaFault: "A media file could not be read, worked on or stored."
         case is CocoaError, is POSIXError: "A file or folder could not be read or written."
-        default: "Something went wrong that nobody thought of."
+        default: "Something unexpected went wrong."
         }
     }
 
@@ -44,7 +64,7 @@ struct FailingWork: Sendable {
         }
     }
 
-    private static func words(for error: MailError) -> String {
+    static func words(for error: MailError) -> String {
         switch error {
         case .notReachable: "The mail server cannot be reached."
         case .refused(let code, _): "The mail server refused a mail with \(code)."
@@ -99,7 +119,7 @@ final class StoppedLanes: Sendable {
     var all: [FailingWork] { lanes.withLock { $0.values.sorted { $0.kind < $1.kind } } }
 
     /// Records that a lane is stopped; false if it already was.
-    func stopped(_ lane: JobLane, _ error: any Error, _ now: Timestamp) -> Bool {
+    func stopped(_ lane: JobLane, error: any Error, at now: Timestamp) -> Bool {
         lanes.withLock { lanes in
             let isNew = lanes[lane] == nil
             lanes[lane] = FailingWork(

@@ -25,7 +25,7 @@ final class JobLanes: Sendable {
     func begin(with kinds: [JobKind]) {
         let all = JobLane.allCases.map { lane in
             let kinds = kinds.filter { $0.lane == lane }
-            return (lane, Jobs(database: database, kinds: kinds, mostOfAccount: lane.mostOfAccount, log: log))
+            return (lane, Jobs(database: database, kinds: kinds, maxOfAccount: lane.maxOfAccount, log: log))
         }
         lanes.withLock { $0 = all }
     }
@@ -48,7 +48,7 @@ final class JobLanes: Sendable {
                 try jobs.run(clock, until: isEnded)
                 stopped.goesOn(lane)
             } catch {
-                guard stopped.stopped(lane, error, clock()) else { continue }
+                guard stopped.stopped(lane, error: error, at: clock()) else { continue }
                 log.error("jobs stopped", metadata: ["lane": "\(lane)", "error": "\(error)"])
             }
         }

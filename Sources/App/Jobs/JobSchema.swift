@@ -4,8 +4,8 @@ import Database
 enum JobSchema {
     static let migrations = [
         Migration(
-            9, "2026-11-21 jobs",
-            [
+            9, id: "2026-11-21 jobs",
+            statements: [
                 """
                 CREATE TABLE job (
                   id BIGINT PRIMARY KEY,
@@ -21,8 +21,8 @@ enum JobSchema {
                 "CREATE INDEX job_waiting ON job (run_at, id) WHERE failed_at IS NULL",
             ]),
         Migration(
-            24, "2026-11-25 job failures",
-            [
+            24, id: "2026-11-25 job failures",
+            statements: [
                 // Since when the job has failed at every run; NULL if its last run did not fail.
                 "ALTER TABLE job ADD COLUMN failing_since BIGINT",
                 "CREATE INDEX job_failing ON job (failing_since, id) WHERE failing_since IS NOT NULL",
@@ -32,12 +32,12 @@ enum JobSchema {
                 "DELETE FROM job WHERE kind = 'sweep'",
             ]),
         Migration(
-            34, "2026-11-26 names of jobs",
+            34, id: "2026-11-26 names of jobs",
             // Media sweeps the drafts of all features, and exports have a sweep of their own name.
-            ["DELETE FROM job WHERE kind IN ('notes.sweep', 'leaving.sweep')"]),
+            statements: ["DELETE FROM job WHERE kind IN ('notes.sweep', 'leaving.sweep')"]),
         Migration(
-            62, "2026-11-25 turns of accounts in lanes",
-            [
+            62, id: "2026-11-25 turns of accounts in lanes",
+            statements: [
                 // Whom the job works for, so that many jobs of one account wait for each other and not others for them.
                 "ALTER TABLE job ADD COLUMN account_id BIGINT",
                 // Milliseconds that the job stands back behind earlier ones of its account.

@@ -9,13 +9,13 @@ struct Jobs: Sendable {
     let database: Database
     let kinds: [JobKind]
     /// How many jobs of one account run at once.
-    var mostOfAccount = JobLane.prompt.mostOfAccount
+    var maxOfAccount = JobLane.prompt.maxOfAccount
     let log: Logger
 
     /// Runs before a job is given up.
     static let maxAttempts = 8
     private static let firstDelay = 30.0
-    private static let longestDelay = 3_600.0
+    private static let maxDelay = 3_600.0
     /// Seconds that a job stands back behind each earlier one of its account: more than lanes take for one, so that the
     /// first job of an account goes before the second of another.
     static let turn = 600.0
@@ -44,7 +44,7 @@ struct Jobs: Sendable {
             try database.execute(
                 """
                 UPDATE job SET run_at = \(now) WHERE idempotency_key = \(kind.name)
-                  AND run_at > CASE attempts WHEN 0 THEN \(now + interval) ELSE \(now + Jobs.longestDelay) END
+                  AND run_at > CASE attempts WHEN 0 THEN \(now + interval) ELSE \(now + Jobs.maxDelay) END
                 """)
         }
     }
@@ -62,11 +62,13 @@ struct Jobs: Sendable {
         while !isEnded(), let (job, kind, lease) = try claim(clock()) {
             count += 1
             do {
-                try CrashNote.during("job \(job.kind)", UInt64(bitPattern: job.id.rawValue)) { try kind.run(job) }
-                try finish(job, kind, lease, clock())
+                try CrashNote.during("job \(job.kind)", number: UInt64(bitPattern: job.id.rawValue)) {
+                    try kind.run(job)
+                }
+                try finish(job, kind: kind, lease: lease, at: clock())
             } catch {
                 log.error("job failed", metadata: ["kind": "\(job.kind)", "error": "\(error)"])
-                try postpone(job, kind, lease, clock(), error)
+                try postpone(job, kind: kind, lease: lease, at: clock(), error: error)
             }
         }
         return count
@@ -82,7 +84,7 @@ struct Jobs: Sendable {
                 SELECT id, kind, payload, attempts FROM job
                 WHERE failed_at IS NULL AND run_at <= \(now) AND (lease_until IS NULL OR lease_until <= \(now))
                   AND kind IN \(names) AND run_at + set_back <= \(now + Jobs.furthestBack)
-                  AND (account_id IS NULL OR \(mostOfAccount) > (
+                  AND (account_id IS NULL OR \(maxOfAccount) > (
                     SELECT count(*) FROM job AS other
                     WHERE other.account_id = job.account_id AND other.kind = job.kind AND other.failed_at IS NULL
                       AND other.lease_until > \(now)))
@@ -114,7 +116,7 @@ struct Jobs: Sendable {
     }
 
     /// Ends a job. A recurring one is due an interval from now; missed runs are not made up for.
-    private func finish(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp) throws {
+    private func finish(_ job: Job, kind: JobKind, lease: Timestamp, at now: Timestamp) throws {
         try database.write { database in
             guard let interval = kind.interval else {
                 try database.execute("DELETE FROM job WHERE id = \(job.id) AND lease_until = \(lease)")
@@ -129,9 +131,8 @@ struct Jobs: Sendable {
         }
     }
 
-    private func postpone(_ job: Job, _ kind: JobKind, _ lease: Timestamp, _ now: Timestamp, _ error: any Error) throws
-    {
-        let delay = min(Jobs.longestDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
+    private func postpone(_ job: Job, kind: JobKind, lease: Timestamp, at now: Timestamp, error: any Error) throws {
+        let delay = min(Jobs.maxDelay, Jobs.firstDelay * pow(2, Double(job.attempt - 1)))
         let isOver = job.attempt >= Jobs.maxAttempts && !kind.isTriedForEver
         let given: Timestamp? = isOver ? now : nil
         try database.write { database in
@@ -165,6 +166,14 @@ extension Job {
               failing_since = NULL
             WHERE failed_at IS NOT NULL
             """)
+    }
+
+    /// The same with a payload of several values.
+    static func enqueue(
+        _ database: Writer, kind: String, key: String, payload: some JobPayload, for account: ID<Account>? = nil,
+        at time: Timestamp
+    ) throws {
+        try enqueue(database, kind: kind, key: key, payload: try payload.stored, for: account, at: time)
     }
 
     /// Milliseconds that a new job stands back: a turn behind the last of its account that is due by then.

@@ -41,8 +41,16 @@ struct MapExamples {
                 return part
             },
             .part("nowhere") { nowhere($0) },
-            .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
+            .part("one place") { MapPart(pin($0, 1), gate: Metres(50), for: $0.viewer, basemaps: basemaps) },
             .part("usual") { picker($0) },
+            .part("usual") { WalkPart(to: $0.place(), opensWithin: 50, .metric, $0.site) },
+            .part("usual") { RoutePart(to: $0.place()) },
+            .part("usual") { _ in
+                ListeningPart(allowsTyped: true, around: "Warm: a note from mikko is in an area next to this one.")
+            },
+            .part("usual") {
+                TypedPositionPart(csrf: $0.frame("Map").csrf, next: SitePaths.home, allowsTyped: true)
+            },
         ]
     }
 
@@ -70,11 +78,11 @@ struct MapExamples {
     }
 
     /// A map of central Helsinki.
-    func map(_ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = []) -> MapPart {
+    func map(_ gallery: GalleryContext, pins: Int, clusters: [PinCluster] = []) -> MapPart {
         let viewport = Viewport(centre: gallery.place(), zoom: 15, width: MapFrame.width, height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: (0..<pins).map { pin(gallery, $0) })
-        drawing.crowds = crowds
-        return MapPart(drawing, address: "/?", part: MapPaths.part, gallery.viewer, basemaps)
+        drawing.clusters = clusters
+        return MapPart(drawing, address: "/?", part: MapPaths.part, for: gallery.viewer, basemaps: basemaps)
     }
 
     /// A view that no map covers, as an administrator sees it.
@@ -84,14 +92,15 @@ struct MapExamples {
         var viewer = gallery.viewer
         viewer.isAdministrator = true
         return MapPart(
-            MapDrawing(viewport: viewport, pins: []), address: "/?", part: MapPaths.part, viewer, basemaps)
+            MapDrawing(viewport: viewport, pins: []), address: "/?", part: MapPaths.part, for: viewer,
+            basemaps: basemaps)
     }
 
     /// Notes around one place, as a count.
-    func crowd(_ gallery: GalleryContext, _ number: Int, of count: Int64) -> PinCrowd {
+    func clusters(_ gallery: GalleryContext, _ number: Int, of count: Int64) -> PinCluster {
         let point = GridPoint(gallery.place(number))
         let sum = (x: point.x * count, y: point.y * count)
-        return PinCrowd(
+        return PinCluster(
             kind: .note, count: CellCount(cell: GridCell(point, level: 18), count: Int(count), sum: sum))
     }
 

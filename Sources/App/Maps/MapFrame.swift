@@ -6,8 +6,9 @@ import Proximity
 struct MapFrame {
     let viewport: Viewport
 
-    /// Larger than most windows, centred and never scaled, so that pins have the same size on every screen.
-    static let (width, height) = (1600, 1200)
+    /// As wide as a window of 1,920 pixels shows beside the navigation, higher than most; centred and never scaled, so that pins
+    /// have the same size on every screen.
+    static let (width, height) = (1680, 1200)
 
     /// The part visible on the smallest phone: a map that shows everything must fit into it.
     static let visible = (width: 320, height: 400)
@@ -18,13 +19,13 @@ struct MapFrame {
     ///
     /// - Throws: `Failure.malformed` for values that are no number, place or size.
     init(_ query: FormFields, otherwise: (centre: Coordinate, zoom: Double)) throws {
-        let zoom = try MapFrame.number(query, "z", 0...19) ?? otherwise.zoom
-        let width = try MapFrame.number(query, "w", 64...2048).map { Int($0) } ?? MapFrame.width
-        let height = try MapFrame.number(query, "h", 64...2048).map { Int($0) } ?? MapFrame.height
+        let zoom = try MapFrame.number(query, name: "z", range: 0...19) ?? otherwise.zoom
+        let width = try MapFrame.number(query, name: "w", range: 64...2048).map { Int($0) } ?? MapFrame.width
+        let height = try MapFrame.number(query, name: "h", range: 64...2048).map { Int($0) } ?? MapFrame.height
         var centre = otherwise.centre
         if query["lat"] != nil || query["lon"] != nil {
             guard let place = try? PlaceFields.read(query) else {
-                throw Failure.malformed("A map's lat and lon are degrees: −90 to 90 and −180 to 180.")
+                throw Failure.malformed("A map’s lat and lon are degrees: −90 to 90 and −180 to 180.")
             }
             centre = place
         }
@@ -40,11 +41,11 @@ struct MapFrame {
         }
     }
 
-    private static func number(_ query: FormFields, _ name: String, _ range: ClosedRange<Double>) throws -> Double? {
+    private static func number(_ query: FormFields, name: String, range: ClosedRange<Double>) throws -> Double? {
         guard let text = query[name], !text.isEmpty else { return nil }
         guard let number = InputNumber.decimal(text, in: range) else {
             throw Failure.malformed(
-                "A map's \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
+                "A map’s \(name) is a number from \(Int(range.lowerBound)) to \(Int(range.upperBound)).")
         }
         return number
     }

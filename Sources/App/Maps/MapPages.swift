@@ -26,4 +26,6 @@ struct HomePage {
     let latitude: String
     let longitude: String
     let errors: ValidationErrors
+
+    var listening: ListeningPart { ListeningPart(allowsTyped: allowsTyped) }
 }

@@ -46,54 +46,64 @@ struct MapPart {
     /// A movable map: `address` is the page's path with a "?", `part` that of the map alone, where there is one. A page
     /// that has one knows `view=all`, everything.
     init(
-        _ drawing: MapDrawing, address page: String, part: String = "", choices: MapChoices? = nil, _ viewer: Viewer,
-        _ basemaps: Basemaps
+        _ drawing: MapDrawing, address page: String, part: String = "", choices: MapChoices? = nil, for viewer: Viewer,
+        basemaps: Basemaps
     ) {
         var drawing = drawing
         let address = page + (choices?.query ?? "")
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
-        drawing.clusterAddress = { MapPart.link(address, $0, $1) }
+        drawing.clusterAddress = { MapPart.link(address, place: $0, zoom: $1) }
         drawing.firstLook = MapFrame.firstLook
         let everything = part.isEmpty ? String(address.dropLast()) : "\(address)view=all"
         let controls = MapPart.controls(
             drawing.viewport, address, everything: everything, you: drawing.you?.coordinate)
         let view = drawing.viewport
-        let chips = choices?.chips { MapPart.link(page + $0, view.centre, view.zoom) } ?? []
-        self.init(drawing, viewer, basemaps, address, controls, chips)
+        let place = MapPart.link("", place: view.centre, zoom: view.zoom)
+        let chips = choices?.chips { page + $0 + place } ?? []
+        self.init(drawing, for: viewer, basemaps: basemaps, address: address, controls: controls, chips: chips)
         self.part = part
     }
 
     /// A fixed map of a note's place and its radius.
-    init(_ pin: Pin, gate radius: Metres, _ viewer: Viewer, _ basemaps: Basemaps) {
+    init(_ pin: Pin, gate radius: Metres, for viewer: Viewer, basemaps: Basemaps) {
         let zoom = min(16.5, MapPart.cellZoom(radius, at: pin.coordinate))
         let viewport = Viewport(centre: pin.coordinate, zoom: zoom, width: 800, height: 240)
         var drawing = MapDrawing(viewport: viewport, pins: [pin])
         drawing.gates = [(pin.coordinate, radius)]
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
-        self.init(drawing, viewer, basemaps, "", [])
+        self.init(drawing, for: viewer, basemaps: basemaps, address: "", controls: [])
     }
 
     /// A fixed map with a circle around a whole cell that somebody is in.
     init(around position: SnappedPosition, _ viewer: Viewer, _ basemaps: Basemaps) {
-        let (centre, bounds) = (position.centre, position.bounds)
-        let corners = [(bounds.south, bounds.west), (bounds.north, bounds.east)].compactMap {
-            Coordinate(latitude: $0.0, longitude: $0.1)
-        }
-        let radius = corners.map { centre.distance(to: $0) }.max() ?? 0
-        let viewport = Viewport(centre: centre, zoom: MapPart.cellZoom(radius, at: centre), width: 800, height: 240)
-        var drawing = MapDrawing(viewport: viewport, pins: [])
-        drawing.gates = [(centre, radius)]
+        var drawing = MapPart.drawing(of: position)
+        drawing.gates = [(position.centre, position.cell.radius)]
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
-        self.init(drawing, viewer, basemaps, "", [])
+        self.init(drawing, for: viewer, basemaps: basemaps, address: "", controls: [])
     }
 
-    /// A fixed map of a region.
-    init(_ region: MapRegion, in viewport: Viewport, you: Coordinate?, _ viewer: Viewer, _ basemaps: Basemaps) {
+    /// A fixed map of a whole cell somewhere in which something waits.
+    init(lighting position: SnappedPosition, _ viewer: Viewer, _ basemaps: Basemaps) {
+        var drawing = MapPart.drawing(of: position)
+        drawing.highlights = [position.cell.corners]
+        MapPart.lay(basemaps, under: &drawing, viewer.theme)
+        self.init(drawing, for: viewer, basemaps: basemaps, address: "", controls: [])
+    }
+
+    /// A map with room for a whole cell.
+    private static func drawing(of position: SnappedPosition) -> MapDrawing {
+        let (centre, radius) = (position.centre, position.cell.radius)
+        let viewport = Viewport(centre: centre, zoom: cellZoom(radius, at: centre), width: 800, height: 240)
+        return MapDrawing(viewport: viewport, pins: [])
+    }
+
+    /// A fixed map of some regions.
+    init(_ regions: [MapRegion], in viewport: Viewport, you: Coordinate?, for viewer: Viewer, basemaps: Basemaps) {
         var drawing = MapDrawing(viewport: viewport, pins: [])
-        drawing.regions = [region]
+        drawing.regions = regions
         drawing.you = you.map { ($0, nil) }
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
-        self.init(drawing, viewer, basemaps, "", [])
+        self.init(drawing, for: viewer, basemaps: basemaps, address: "", controls: [])
     }
 
     /// The zoom at which a circle fills most of a small map's height.
@@ -103,14 +113,14 @@ struct MapPart {
     }
 
     private init(
-        _ drawing: MapDrawing, _ viewer: Viewer, _ basemaps: Basemaps, _ address: String, _ controls: [Control],
-        _ chips: [Chip] = []
+        _ drawing: MapDrawing, for viewer: Viewer, basemaps: Basemaps, address: String, controls: [Control],
+        chips: [Chip] = []
     ) {
         let viewport = drawing.viewport
         self.drawing = Markup(trusted: drawing.svg())
         scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
         attribution = basemaps.attribution(viewport)
-        notice = address.isEmpty ? "" : MapPart.notice(viewport, viewer, basemaps)
+        notice = address.isEmpty ? "" : MapPart.notice(viewport, for: viewer, basemaps: basemaps)
         self.controls = controls
         self.chips = chips
         self.address = address
@@ -123,42 +133,49 @@ struct MapPart {
     /// Views closer than this show nothing but paper where there is no map.
     private static let paperZoom = 10.0
 
-    private static func notice(_ viewport: Viewport, _ viewer: Viewer, _ basemaps: Basemaps) -> String {
-        guard viewport.zoom > paperZoom, !basemaps.covers(viewport.centre) else { return "" }
+    private static func notice(_ viewport: Viewport, for viewer: Viewer, basemaps: Basemaps) -> String {
+        // The host of a site without any map learns at the first look how to get one.
+        let isTold = viewport.zoom > paperZoom || viewer.isAdministrator && basemaps.files.isEmpty
+        guard isTold, !basemaps.covers(viewport.centre) else { return "" }
         guard viewer.isAdministrator else { return "No map of this area" }
-        return "No map of this area yet. Add one on the server: cairn basemap add FILE.mbtiles"
+        return "No map of this area yet. Get one under Administration, Maps."
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {
         drawing.theme = Theme(rawValue: theme.rawValue)
         let version = basemaps.version
-        drawing.tileAddress = { MapPaths.tile($0, $1, $2, $3, version: version) }
+        drawing.tileAddress = { MapPaths.tile($0, column: $1, row: $2, theme: $3, version: version) }
     }
 
     private static func controls(
         _ viewport: Viewport, _ address: String, everything: String, you: Coordinate?
     ) -> [Control] {
-        func control(_ name: String, _ words: String, _ icon: String, _ target: Viewport) -> Control {
-            Control(name: name, words: words, icon: icon, address: link(address, target.centre, target.zoom))
+        func control(_ name: String, words: String, icon: String, target: Viewport) -> Control {
+            Control(
+                name: name, words: words, icon: icon, address: link(address, place: target.centre, zoom: target.zoom))
         }
         // Steps are relative to what a phone shows, not to the whole drawing.
         let step = (right: 120 / Double(viewport.width), down: 160 / Double(viewport.height))
         var controls = [
-            control("in", "Zoom in", "plus", viewport.zoomed(by: 1)),
-            control("out", "Zoom out", "minus", viewport.zoomed(by: -1)),
-            control("north", "Move north", "arrow-up", viewport.panned(right: 0, down: -step.down)),
-            control("west", "Move west", "arrow-left", viewport.panned(right: -step.right, down: 0)),
-            control("east", "Move east", "arrow-right", viewport.panned(right: step.right, down: 0)),
-            control("south", "Move south", "arrow-down", viewport.panned(right: 0, down: step.down)),
+            control("in", words: "Zoom in", icon: "plus", target: viewport.zoomed(by: 1)),
+            control("out", words: "Zoom out", icon: "minus", target: viewport.zoomed(by: -1)),
+            control(
+                "north", words: "Move north", icon: "arrow-up", target: viewport.panned(right: 0, down: -step.down)),
+            control(
+                "west", words: "Move west", icon: "arrow-left", target: viewport.panned(right: -step.right, down: 0)),
+            control(
+                "east", words: "Move east", icon: "arrow-right", target: viewport.panned(right: step.right, down: 0)),
+            control(
+                "south", words: "Move south", icon: "arrow-down", target: viewport.panned(right: 0, down: step.down)),
             Control(name: "all", words: "Show everything", icon: "maximize", address: everything),
         ]
-        controls.append(myPosition(address, you, viewport.zoom))
+        controls.append(myPosition(address, you: you, zoom: viewport.zoom))
         return controls
     }
 
     /// The control that leads to the viewer's own position. While the site knows none, scripts ask the phone.
-    private static func myPosition(_ address: String, _ you: Coordinate?, _ zoom: Double) -> Control {
-        let near = you.map { link(address, $0, max(zoom, MapPart.nearYou)) }
+    private static func myPosition(_ address: String, you: Coordinate?, zoom: Double) -> Control {
+        let near = you.map { link(address, place: $0, zoom: max(zoom, MapPart.nearYou)) }
         return Control(
             name: near == nil ? "you-here map-unknown" : "you-here", words: "My position", icon: "locate-fixed",
             address: near ?? String(address.dropLast()))
@@ -169,7 +186,7 @@ struct MapPart {
 
     /// Uses as many decimals as the zoom's pixels need, because a map may have hundreds of these links.
     /// The address of a map around a place; `address` ends with its question mark.
-    static func link(_ address: String, _ place: Coordinate, _ zoom: Double) -> String {
+    static func link(_ address: String, place: Coordinate, zoom: Double) -> String {
         let decimals = max(1, Int((zoom * 0.302 + 0.6).rounded(.up)))
         func degrees(_ value: Double) -> String { CoordinateFormatter.degrees(value, decimals: decimals) }
         return

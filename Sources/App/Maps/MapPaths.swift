@@ -33,12 +33,12 @@ enum MapPaths {
     static let part = "/map"
 
     /// A tile of the basemap; `version` stands for the data it is drawn from.
-    static func tile(_ zoom: Int, _ column: Int, _ row: Int, _ theme: Theme, version: String) -> String {
+    static func tile(_ zoom: Int, column: Int, row: Int, theme: Theme, version: String) -> String {
         "/atlas/\(zoom)/\(column)/\(row).svg?v=\(version)&theme=\(theme.rawValue)"
     }
 
     /// The picture of a picker; `view` says in a query what it shows.
-    static func picker(_ size: Picker.Size, _ theme: Theme, _ view: String) -> String {
+    static func picker(_ size: Picker.Size, theme: Theme, view: String) -> String {
         "/map/picker.svg?size=\(size.rawValue)&theme=\(theme.rawValue)&\(view)"
     }
 }

@@ -4,8 +4,8 @@ import Database
 enum MapSchema {
     static let migrations = [
         Migration(
-            8, "2026-11-21 counts",
-            [
+            8, id: "2026-11-21 counts",
+            statements: [
                 """
                 CREATE TABLE cell_count (
                   layer TEXT NOT NULL CHECK (length(layer) BETWEEN 1 AND 32),
@@ -17,6 +17,6 @@ enum MapSchema {
                   PRIMARY KEY (layer, owner_id, cell))
                 """
             ]),
-        Migration(29, "2026-11-26 grid counts", ["ALTER TABLE cell_count RENAME TO grid_count"]),
+        Migration(29, id: "2026-11-26 grid counts", statements: ["ALTER TABLE cell_count RENAME TO grid_count"]),
     ]
 }

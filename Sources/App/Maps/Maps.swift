@@ -1,5 +1,6 @@
 import Atlas
 import Database
+import Foundation
 import HTTP
 import Media
 import Proximity
@@ -29,6 +30,9 @@ struct Maps: Feature {
     var jobKinds: [JobKind] {
         [
             JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() },
+            JobKind(name: "basemaps.sweep", interval: 3_600, lane: .bulk) { [basemaps] job in
+                basemaps.folder.sweep(Date(timeIntervalSince1970: Double(job.now.milliseconds) / 1_000))
+            },
             JobKind(name: "places.index", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.indexPlaces() },
         ]
     }
@@ -39,7 +43,7 @@ struct Maps: Feature {
             let parts = site.features.conforming(to: (any WelcomeSource).self).map { $0.welcomePart() }
             var frame = context.frame(site.settings.name)
             frame.preview = context.preview(
-                "Leave a note at a real place.", "Your friends find it by being there.", .notes)
+                "Leave a note at a real place.", words: "Your friends find it by being there.", picture: .notes)
             return context.page(
                 WelcomePage(
                     frame: frame, canSignUp: site.settings.registration == .open,
@@ -47,7 +51,7 @@ struct Maps: Feature {
         }
         // Guests have a page of their own instead.
         if viewer.isGuest { return context.redirect(to: try site.guestPath(for: viewer)) }
-        return try detour(context, viewer) ?? home(context, viewer, ValidationErrors())
+        return try detour(context, viewer) ?? home(context, viewer, errors: ValidationErrors())
     }
 
     /// Leads to what does not wait. Not from an address with a query, which a page of the site made, and not where a
@@ -61,12 +65,12 @@ struct Maps: Feature {
     }
 
     /// The home map with the errors of a typed position.
-    func home(_ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors) throws -> Response {
+    func home(_ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors) throws -> Response {
         let sources = site.features.conforming(to: (any HomePageSource).self)
         let (map, parts, nextStep) = try site.database.read { database in
             let parts = try sources.flatMap { try $0.homeParts(database, for: viewer, context.now) }
-            let nextStep = parts.isEmpty ? try self.nextStep(database, sources, viewer, context.now) : nil
-            return (try self.drawing(database, context, viewer), parts, nextStep)
+            let nextStep = parts.isEmpty ? try self.nextStep(database, sources, for: viewer, at: context.now) : nil
+            return (try self.drawing(database, context, for: viewer), parts, nextStep)
         }
         let view = map.drawing.viewport
         // Scripts put the place there on which somebody presses.
@@ -81,13 +85,14 @@ struct Maps: Feature {
 
     /// `GET /map`: only the map, for scripts that move it.
     func showFragment(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let map = try site.database.read { try self.drawing($0, context, viewer) }
+        let map = try site.database.read { try self.drawing($0, context, for: viewer) }
         return context.page(part(map, viewer))
     }
 
     private func part(_ map: (drawing: MapDrawing, choices: MapChoices), _ viewer: Viewer) -> MapPart {
         MapPart(
-            map.drawing, address: MapPaths.view, part: MapPaths.part, choices: map.choices, viewer, basemaps)
+            map.drawing, address: MapPaths.view, part: MapPaths.part, choices: map.choices, for: viewer,
+            basemaps: basemaps)
     }
 
     private func layers(_ database: Reader, _ viewer: Viewer) throws -> [MapLayer] {
@@ -118,7 +123,7 @@ struct Maps: Feature {
 
     /// The first next step that a feature suggests.
     private func nextStep(
-        _ database: Reader, _ sources: [any HomePageSource], _ viewer: Viewer, _ now: Timestamp
+        _ database: Reader, _ sources: [any HomePageSource], for viewer: Viewer, at now: Timestamp
     ) throws -> NextStepPart? {
         for source in sources {
             if let step = try source.nextStep(database, for: viewer, now) { return step }
@@ -126,30 +131,27 @@ struct Maps: Feature {
         return nil
     }
 
-    /// The viewer's map. Only reads: drawing happens after the transaction.
+    /// The viewer's map. Only reads: the markup is made after the transaction.
     private func drawing(
-        _ database: Reader, _ context: RequestContext, _ viewer: Viewer
+        _ database: Reader, _ context: RequestContext, for viewer: Viewer
     ) throws -> (drawing: MapDrawing, choices: MapChoices) {
         let offered = try layers(database, viewer)
         let choices = MapChoices(context.query, offered.compactMap { $0.filter }.sorted { $0.rank < $1.rank })
         let layers = offered.filter { choices.of($0.filter) != nil }
         let you = try positions.last(database, of: viewer.id, context.now)
-        let start = try beginning(database, context.query, layers, viewer, you?.coordinate)
+        let start = try beginning(database, context.query, layers: layers, for: viewer, you: you?.coordinate)
         let frame = try MapFrame(context.query, otherwise: start)
         let content = try layers.reduce(MapContent()) {
             try $0 + $1.content(database, viewer, frame.viewport, choices.of($1.filter) ?? [])
         }
-        var drawing = MapDrawing(viewport: frame.viewport, pins: content.pins)
-        drawing.crowds = content.crowds
-        drawing.halos = content.halos
-        drawing.regions = content.regions
+        var drawing = try content.drawing(database, in: frame.viewport)
         drawing.you = you.map { ($0.coordinate, $0.accuracy) }
         return (drawing, choices)
     }
 
     /// The view of a map whose address does not say one: what is near, or everything if the address asks for it.
     private func beginning(
-        _ database: Reader, _ query: FormFields, _ layers: [MapLayer], _ viewer: Viewer, _ you: Coordinate?
+        _ database: Reader, _ query: FormFields, layers: [MapLayer], for viewer: Viewer, you: Coordinate?
     ) throws -> (centre: Coordinate, zoom: Double) {
         let first = basemaps.firstView
         let place = you ?? basemaps.startingPlace(site.settings)
@@ -159,14 +161,6 @@ struct Maps: Feature {
         if query["view"] == "all", let all = MapFrame.everything(things) { return all }
         let view = you == nil ? first.of(things, near: place) : first.around(place, things)
         return (view.centre, view.zoom)
-    }
-}
-
-extension Maps: PositionFormPage {
-    func positionPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
-    ) throws -> Response {
-        try home(context, viewer, errors)
     }
 }
 

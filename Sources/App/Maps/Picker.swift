@@ -47,7 +47,6 @@ struct Picker: Sendable {
         self.init(centre: place, zoom: zoom)
     }
 
-    /// The viewport of one size.
     func viewport(_ size: Size) -> Viewport {
         Viewport(centre: centre, zoom: zoom, width: size.width, height: size.height)
     }

@@ -14,7 +14,6 @@ struct PickerPart {
     let images: [Image]
     /// A click on a picture needs a button of its size.
     let sizes: [Picker.Size] = [.compact, .wide]
-    /// The attribution.
     let attribution: String
 
     /// The picture in one size and theme.
@@ -56,7 +55,8 @@ struct PickerPart {
             (dark + [""]).map { darkness in
                 Image(
                     media: [width, darkness].filter { !$0.isEmpty }.joined(separator: " and "),
-                    source: MapPaths.picker(size, darkness.isEmpty ? usual : .dark, map + (point ?? "") + area),
+                    source: MapPaths.picker(
+                        size, theme: darkness.isEmpty ? usual : .dark, view: map + (point ?? "") + area),
                     width: size.width, height: size.height)
             }
         }
@@ -71,7 +71,7 @@ struct PickerPart {
 
     /// Reads what `text` wrote. Corners that are none are left out.
     static func corners(_ text: String?) -> [Coordinate] {
-        (text ?? "").prefix(longestCorners).split(separator: ";").prefix(mostCorners).compactMap { corner in
+        (text ?? "").prefix(maxCornersLength).split(separator: ";").prefix(maxCorners).compactMap { corner in
             let parts = corner.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
             guard parts.count == 2, let latitude = InputNumber.decimal(parts[0]),
                 let longitude = InputNumber.decimal(parts[1])
@@ -81,8 +81,8 @@ struct PickerPart {
     }
 
     /// Most corners that are set by hand: they stand in the address of the picture.
-    static let mostCorners = 100
-    private static let longestCorners = 4_000
+    static let maxCorners = 100
+    private static let maxCornersLength = 4_000
 
     private static let wide = "(min-width: 760px)"
     private static let dark = "(prefers-color-scheme: dark)"

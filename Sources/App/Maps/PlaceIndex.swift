@@ -19,11 +19,20 @@ final class PlaceIndex: Sendable {
         var area: Bounds { BasemapTile.area(zoom: zoom - PlaceIndex.shift, x: x, y: y) }
     }
 
+    /// Tiles of one zoom, where some maps have their most detailed ones.
+    private struct Level {
+        let zoom: Int
+        /// Metres around a place in which they are searched.
+        let reach: Double
+        let areas: [Bounds]
+
+        func covers(_ area: Bounds) -> Bool { areas.contains { $0.intersects(area) } }
+    }
+
     private let basemap: Basemap
-    private let areas: [Bounds]
     private let folder: String
-    private let zooms: [(zoom: Int, reach: Double)]
-    private let memory = LRUCache<Key, PlaceBlock>(limit: PlaceIndex.mostNames) { 10 + $0.nameCount }
+    private let levels: [Level]
+    private let memory = LRUCache<Key, PlaceBlock>(limit: PlaceIndex.maxNames) { 10 + $0.nameCount }
     /// Blocks are made one after the other: two searches in one place make it once.
     private let making = Mutex(())
     /// How many blocks the job has looked at.
@@ -31,42 +40,43 @@ final class PlaceIndex: Sendable {
 
     fileprivate static let shift = 3
     /// Names in memory, about 200 bytes each.
-    private static let mostNames = 200_000
+    private static let maxNames = 200_000
     /// Names in one block; ten times those of central Helsinki.
-    private static let mostPlaces = 40_000
+    private static let maxPlaces = 40_000
     /// A search reads at most so many tiles that nobody has read before; one run of the job more.
-    private static let (mostTiles, mostTilesOfJob) = (128, 2_048)
+    private static let (maxTiles, maxTilesOfJob) = (128, 2_048)
     /// The job leaves maps of more blocks alone, larger than a country: there, only what is searched is read.
-    private static let mostBlocks = 32_768
+    private static let maxBlocks = 32_768
     /// Streets are searched so far around, settlements of the basemap farther; metres.
     private static let (near, far) = (15_000.0, 150_000.0)
 
     /// Names of a basemap.
     ///
     /// - Parameters:
-    ///   - deepest: the zoom of its most detailed tiles.
-    ///   - areas: the parts of the Earth that it covers.
+    ///   - maps: what each of its maps covers, and the zoom of its most detailed tiles.
     ///   - folder: for the files of this version of the map.
-    init(_ basemap: Basemap, deepest: Int, areas: [Bounds], folder: String) {
+    init(_ basemap: Basemap, maps: [(area: Bounds, deepest: Int)], folder: String) {
         self.basemap = basemap
-        self.areas = areas
         self.folder = folder
         let least = PlaceIndex.shift
-        zooms = [(max(least, deepest), PlaceIndex.near)] + (deepest > 12 ? [(10, PlaceIndex.far)] : [])
+        let close = Dictionary(grouping: maps) { max(least, $0.deepest) }.sorted { $0.key > $1.key }
+            .map { Level(zoom: $0.key, reach: PlaceIndex.near, areas: $0.value.map { $0.area }) }
+        let far = maps.filter { $0.deepest > 12 }.map { $0.area }
+        levels = close + (far.isEmpty ? [] : [Level(zoom: 10, reach: PlaceIndex.far, areas: far)])
     }
 
     /// The blocks around a place, the nearest first; without those that would take too long to make now.
     func blocks(around place: Coordinate) -> [PlaceBlock] {
-        var tiles = PlaceIndex.mostTiles
-        return zooms.flatMap { zoom, reach in
-            keys(zoom, around: place, reach).compactMap { block($0, tiles: &tiles) }
+        var tiles = PlaceIndex.maxTiles
+        return levels.flatMap { level in
+            keys(level, around: place).compactMap { block($0, tiles: &tiles) }
         }
     }
 
     /// Makes some of the blocks that no file has yet.
     func make() {
         let keys = allKeys
-        var (tiles, next) = (PlaceIndex.mostTilesOfJob, done.withLock { $0 })
+        var (tiles, next) = (PlaceIndex.maxTilesOfJob, done.withLock { $0 })
         while next < keys.count, tiles > 0 {
             if !FileManager.default.fileExists(atPath: path(keys[next])) { _ = block(keys[next], tiles: &tiles) }
             next += 1
@@ -97,10 +107,10 @@ final class PlaceIndex: Sendable {
     /// - Throws: `DatabaseError` if the map cannot be read now; then nothing is kept.
     private func places(_ key: Key) throws -> (places: [NamedPlace], tiles: Int) {
         var (places, count) = ([NamedPlace](), 0)
-        for index in 0..<1 << (2 * PlaceIndex.shift) where places.count < PlaceIndex.mostPlaces {
+        for index in 0..<1 << (2 * PlaceIndex.shift) where places.count < PlaceIndex.maxPlaces {
             let (x, y) = key.tiles(index)
             let area = BasemapTile.area(zoom: key.zoom, x: x, y: y)
-            guard areas.contains(where: { $0.intersects(area) }),
+            guard levels.contains(where: { $0.zoom == key.zoom && $0.covers(area) }),
                 let found = try basemap.namedPlaces(zoom: key.zoom, x: x, y: y)
             else { continue }
             count += 1
@@ -110,11 +120,12 @@ final class PlaceIndex: Sendable {
     }
 
     /// The blocks of a zoom within reach; at most the one with the place and those around it.
-    private func keys(_ zoom: Int, around place: Coordinate, _ reach: Double) -> [Key] {
+    private func keys(_ level: Level, around place: Coordinate) -> [Key] {
+        let zoom = level.zoom
         let count = 1 << (zoom - PlaceIndex.shift)
         let metres = 40_075_017 / Double(count) * max(0.01, cos(place.latitude * .pi / 180))
         let (x, y) = BasemapTile.position(of: place, zoom: zoom - PlaceIndex.shift)
-        let away = min(reach / metres, 1)
+        let away = min(level.reach / metres, 1)
         func steps(_ at: Double) -> ClosedRange<Int> {
             Int((at - away).rounded(.down))...Int((at + away).rounded(.down))
         }
@@ -123,22 +134,20 @@ final class PlaceIndex: Sendable {
             for column in steps(x) {
                 let key = Key(zoom: zoom, x: (column % count + count) % count, y: row)
                 let (east, south) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
-                if isCovered(key) { found.append((east * east + south * south, key)) }
+                if level.covers(key.area) { found.append((east * east + south * south, key)) }
             }
         }
         return found.sorted { $0.distance < $1.distance }.map { $0.key }
     }
 
-    private func isCovered(_ key: Key) -> Bool { areas.contains { $0.intersects(key.area) } }
-
     /// Every block of the map; none of a map that is too large.
     private var allKeys: [Key] {
         var keys: [Key] = []
-        for (zoom, _) in zooms {
-            for area in areas {
+        for level in levels {
+            for area in level.areas {
                 for stretch in area.stretches {
-                    let found = PlaceIndex.keys(zoom, area, stretch)
-                    guard found.count + keys.count <= PlaceIndex.mostBlocks else { return [] }
+                    let found = PlaceIndex.keys(level.zoom, area: area, stretch: stretch)
+                    guard found.count + keys.count <= PlaceIndex.maxBlocks else { return [] }
                     keys += found
                 }
             }
@@ -147,7 +156,7 @@ final class PlaceIndex: Sendable {
     }
 
     /// The blocks of a part of an area that does not cross the antimeridian; at most one more than a map may have.
-    private static func keys(_ zoom: Int, _ area: Bounds, _ stretch: ClosedRange<Double>) -> [Key] {
+    private static func keys(_ zoom: Int, area: Bounds, stretch: ClosedRange<Double>) -> [Key] {
         let last = 1 << (zoom - shift) - 1
         func index(_ latitude: Double, _ longitude: Double) -> (x: Int, y: Int) {
             // East of everything, not west of it.
@@ -160,7 +169,7 @@ final class PlaceIndex: Sendable {
         let (first, end) = (index(area.north, stretch.lowerBound), index(area.south, stretch.upperBound))
         var keys: [Key] = []
         for y in first.y...max(first.y, end.y) {
-            for x in first.x...max(first.x, end.x) where keys.count <= mostBlocks {
+            for x in first.x...max(first.x, end.x) where keys.count <= maxBlocks {
                 keys.append(Key(zoom: zoom, x: x, y: y))
             }
         }

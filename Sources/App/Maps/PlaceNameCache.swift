@@ -25,7 +25,7 @@ final class PlaceNameCache: Sendable {
     init(_ basemap: Basemap, world: World?) {
         // Missing tiles are cached too, because each look-up asks for several.
         let tiles = LRUCache<Tile, TileNames?>(limit: PlaceNameCache.maxPoints) { 50 + ($0?.pointCount ?? 0) }
-        gazetteer = Gazetteer(world: world) { zoom, x, y in
+        gazetteer = Gazetteer(world: world, spotZoom: max(14, basemap.maximumZoom)) { zoom, x, y in
             try tiles.value(Tile(zoom: zoom, x: x, y: y)) { try basemap.names(zoom: zoom, x: x, y: y) }
         }
         withoutBasemap = Gazetteer(world: world) { _, _, _ in nil }
@@ -37,6 +37,9 @@ final class PlaceNameCache: Sendable {
             return (try? withoutBasemap.name(of: place)) ?? PlaceName(spot: "", town: nil)
         }
     }
+
+    /// What lies around a place; nil where the map does not tell.
+    func ground(of place: Coordinate) -> Ground? { (try? gazetteer.ground(of: place)) ?? nil }
 
     /// The names of all places of a page.
     func names(of places: Set<Coordinate>) -> [Coordinate: PlaceName] {

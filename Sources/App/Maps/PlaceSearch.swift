@@ -21,6 +21,9 @@ struct PlaceSearch {
     /// The closest zoom beside a basemap, so that it is seen.
     private static let (edgeZoom, edge): (Double, Metres) = (12, 3_000)
 
+    /// Streets of which a house is looked for, and a zoom that shows it.
+    private static let (maxHouses, houseZoom) = (2, 17.5)
+
     private let basemaps: Basemaps
     private let index: PlaceIndex
     private let world: World?
@@ -38,20 +41,27 @@ struct PlaceSearch {
     /// here. Paste the long one."
     static func isShortLink(_ text: String) -> Bool { PlaceText.isShortLink(text) }
 
+    /// What a form says of a text for which there is no place: "No place called “Xanadoria” on your map."
+    static func nothing(called text: String) -> String {
+        "No place called “\(text.prefix(maxSaidLength))” on your map. Try a street, a town, or degrees like 60.17, 24.94."
+    }
+
+    private static let maxSaidLength = 60
+
     /// The places of a text, the best first.
     func matches(_ text: String, near: Coordinate) -> [PlaceMatch] {
         switch PlaceText(text) {
         case .nothing: return []
-        case .spot(let place, let zoom, let name): return [spot(place, zoom, name)]
+        case .spot(let place, let zoom, let name): return [spot(place, zoom: zoom, name: name)]
         case .code(let code, let reference):
             let centre = reference.isEmpty ? near : town(reference, near: near)
             guard let centre, let found = code.place(near: centre) else { return [] }
-            return [spot(found.coordinate, found.zoom, found.name)]
+            return [spot(found.coordinate, zoom: found.zoom, name: found.name)]
         case .name(let name): return named(name, near)
         }
     }
 
-    private func spot(_ place: Coordinate, _ zoom: Double, _ name: String) -> PlaceMatch {
+    private func spot(_ place: Coordinate, zoom: Double, name: String) -> PlaceMatch {
         PlaceMatch(
             name: name.isEmpty ? CoordinateFormatter.pair(place) : name, detail: "", coordinate: place,
             zoom: drawable(zoom, place))
@@ -68,43 +78,64 @@ struct PlaceSearch {
         let parts = name.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let whole = parts.joined(separator: " ")
         let here = searching(near)
-        if parts.count > 1, let found = inTown(parts[0], parts.dropFirst().joined(separator: " "), near) {
+        if parts.count > 1, let found = inTown(parts[0], town: parts.dropFirst().joined(separator: " "), near: near) {
             return found
         }
-        for wanted in PlaceSearch.withoutNumber(whole) {
-            let found = here.places(wanted, limit: PlaceSearch.limit)
-            if !found.isEmpty { return found.map { match($0, here) } }
-        }
+        let exact = found(whole, here)
+        if !exact.isEmpty { return exact }
         let words = whole.split(separator: " ")
         for count in [1, 2] where words.count > count {
             let (front, back) = (words.dropLast(count), words.suffix(count))
-            if let found = inTown(front.joined(separator: " "), back.joined(separator: " "), near) { return found }
+            if let found = inTown(front.joined(separator: " "), town: back.joined(separator: " "), near: near) {
+                return found
+            }
         }
         for hasTypos in [false, true] {
-            for wanted in PlaceSearch.withoutNumber(parts.first ?? "") {
-                let found = here.places(wanted, limit: PlaceSearch.limit, hasTypos: hasTypos)
-                if !found.isEmpty { return found.map { match($0, here) } }
-            }
+            let found = found(parts.first ?? "", here, hasTypos: hasTypos)
+            if !found.isEmpty { return found }
         }
         return []
     }
 
-    /// The text, and the text before a number of a house.
-    private static func withoutNumber(_ text: String) -> [String] {
+    /// What there is of a name, or of the street in front of a number, and then the house if the map has it.
+    private func found(_ text: String, _ searching: PlaceSearching, hasTypos: Bool = false) -> [PlaceMatch] {
+        let whole = searching.places(text, limit: PlaceSearch.limit, hasTypos: hasTypos)
+        if !whole.isEmpty { return whole.map { match($0, searching) } }
+        guard let (street, number) = PlaceSearch.address(text) else { return [] }
+        let streets = searching.places(street, limit: PlaceSearch.limit, hasTypos: hasTypos)
+        return streets.enumerated().map { index, street in
+            (index < PlaceSearch.maxHouses ? house(number, street: street, searching: searching) : nil)
+                ?? match(street, searching)
+        }
+    }
+
+    /// The street and the number of "Hämeenkatu 5 b"; nil for a text without a number behind a word.
+    private static func address(_ text: String) -> (street: String, number: String)? {
         let words = text.split(separator: " ")
         let front = words.prefix { !($0.first?.isNumber ?? false) }
-        return front.isEmpty || front.count == words.count ? [text] : [text, front.joined(separator: " ")]
+        guard !front.isEmpty, front.count < words.count else { return nil }
+        return (front.joined(separator: " "), words.dropFirst(front.count).prefix(2).joined(separator: " "))
+    }
+
+    private func house(_ number: String, street: NamedPlace, searching: PlaceSearching) -> PlaceMatch? {
+        guard street.sort == .street else { return nil }
+        // "5 b", or "5" and a word that is none of its own.
+        for wanted in Set([number, String(number.prefix { $0 != " " })]).sorted(by: { $0.count > $1.count }) {
+            guard let place = basemaps.house(wanted, at: street) else { continue }
+            let detail = detail(street, searching).replacing(street.what, with: "Address", maxReplacements: 1)
+            return PlaceMatch(
+                name: "\(street.name) \(wanted)", detail: detail, coordinate: place,
+                zoom: drawable(PlaceSearch.houseZoom, place))
+        }
+        return nil
     }
 
     /// What a town has of a name; nil if there is no such town, or nothing of the name in it.
-    private func inTown(_ name: String, _ town: String, _ near: Coordinate) -> [PlaceMatch]? {
+    private func inTown(_ name: String, town: String, near: Coordinate) -> [PlaceMatch]? {
         guard let centre = self.town(town, near: near) else { return nil }
         let there = searching(centre)
-        for wanted in PlaceSearch.withoutNumber(name) {
-            let found = there.places(wanted, limit: PlaceSearch.limit)
-            if !found.isEmpty { return found.map { match($0, there) } }
-        }
-        return nil
+        let found = found(name, there)
+        return found.isEmpty ? nil : found
     }
 
     /// The middle of a town or of a part of one, by its whole name; "Helsinki, Finland" too.

@@ -14,7 +14,7 @@ struct TileDrawing: Sendable {
     private let limiter = RateLimiter(maxCount: 20_000)
 
     /// Limit of drawings per visitor network.
-    static let rule = Throttle("tiles", attempts: 300, window: 60_000)
+    static let rule = Throttle("tiles", attempts: 300, window: Throttle.minute)
 
     /// - Parameter processors: number of processors this process may use.
     init(processors: Int) {
@@ -44,5 +44,15 @@ struct TileDrawing: Sendable {
         } catch is AdmissionRefused {
             throw Failure.unavailable(retryAfter: 1)
         }
+    }
+}
+
+extension Maps: QueueSource {
+    var queues: [QueueLength] {
+        let (visitors, members) = drawing.waiting
+        return [
+            QueueLength(name: "tiles of members", waiting: members),
+            QueueLength(name: "tiles of visitors", waiting: visitors),
+        ]
     }
 }

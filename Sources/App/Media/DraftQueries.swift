@@ -5,7 +5,7 @@ import Proximity
 /// All SQL on drafts.
 enum DraftQueries {
     static func insert(
-        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String, _ now: Timestamp
+        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -34,10 +34,10 @@ enum DraftQueries {
     }
 
     /// Deletes a draft of a person and its files.
-    static func release(_ database: Writer, _ name: MediaName, of owner: ID<Account>, _ now: Timestamp) throws {
+    static func release(_ database: Writer, _ name: MediaName, of owner: ID<Account>, at now: Timestamp) throws {
         let count = try database.execute(
             "DELETE FROM media_draft WHERE name = \(name.text) AND owner_id = \(owner)")
-        if count > 0 { try Uploads.release(database, name, now) }
+        if count > 0 { try Uploads.release(database, name, at: now) }
     }
 
     /// Deletes some drafts of a person; returns how many there were.
@@ -45,7 +45,7 @@ enum DraftQueries {
         let names: [String] = try database.all(
             "SELECT name FROM media_draft WHERE owner_id = \(owner) LIMIT \(limit)"
         ) { try $0["name"] }
-        for name in names.compactMap({ MediaName($0) }) { try release(database, name, of: owner, now) }
+        for name in names.compactMap({ MediaName($0) }) { try release(database, name, of: owner, at: now) }
         return names.count
     }
 
@@ -55,7 +55,7 @@ enum DraftQueries {
             "SELECT name, owner_id FROM media_draft WHERE created_at < \(time) LIMIT 500"
         ) { (MediaName(try $0["name"] as String), try $0["owner_id"]) }
         for (name, owner) in old {
-            if let name { try release(database, name, of: owner, now) }
+            if let name { try release(database, name, of: owner, at: now) }
         }
     }
 }

@@ -11,7 +11,8 @@ extension Uploads {
         // Nobody looks at pages yet: all processors are free.
         let processor = try MediaProcessor(
             folder: workDirectory.path + "/demo", isolation: self.processor.isolation,
-            processors: ChildProcess.processors + 1, randomBytes: site.environment.randomBytes)
+            processors: ChildProcess.processors + 1, memo: self.processor.memo,
+            randomBytes: site.environment.randomBytes)
         demo.files.prepare(in: demo.pictures) { file in
             let use: MediaUse =
                 file.hasSuffix(".webm")
@@ -27,7 +28,7 @@ extension Uploads {
     /// demo world then have initials, and their notes no photos.
     ///
     /// - Parameter file: its name with its extension: "tram.webp", "frozen-fountain.webm".
-    func takeDemoFile(
+    func receiveDemoFile(
         _ file: String, as use: MediaUse, for owner: ID<Account>, _ demo: DemoContext
     ) throws -> Prepared? {
         if let prepared = demo.files.taken(file, as: use) { return prepared }
@@ -48,13 +49,13 @@ extension Uploads {
     }
 
     /// Takes a file as the draft of a form; nil as above. One that others have too is neither processed nor stored twice.
-    func takeDemoDraft(
+    func receiveDemoDraft(
         _ file: String, as use: MediaUse = .photo, for purpose: String, of owner: ID<Account>, _ demo: DemoContext
     ) throws -> MediaName? {
         if let (prepared, name) = demo.files.stored(file, as: use) {
             return try keepDraft(prepared, storedAs: name, of: owner, for: purpose, demo.now)
         }
-        guard let prepared = try takeDemoFile(file, as: use, for: owner, demo) else { return nil }
+        guard let prepared = try receiveDemoFile(file, as: use, for: owner, demo) else { return nil }
         let name = try keepDraft(prepared, of: owner, for: purpose, demo.now)
         demo.files.keep(file, prepared, storedAs: name)
         return name

@@ -14,7 +14,7 @@ struct MediaDraft: Sendable {
 }
 
 /// What a form brings as its file.
-struct DraftArrival {
+struct DraftSubmission {
     /// The new one, else the one that an earlier answer kept.
     var draft: MediaDraft?
     /// Why a new one was refused.
@@ -31,28 +31,29 @@ struct DraftArrival {
 extension Uploads {
     /// Takes the file out of a form. A new one is stored as a draft and replaces the one before, so that nobody has to
     /// send it twice because of a click on the map or a wrong field.
-    func takeDraft(
-        _ context: RequestContext, _ viewer: Viewer, for purpose: String, _ kind: MediaFieldPart.Kind = .photo
-    ) throws -> DraftArrival {
-        let draft = try keptDraft(context.form, viewer, for: purpose, kind)
-        var arrival = DraftArrival(draft: draft, field: kind.name)
-        if context.form["\(kind.name)_remove"] != nil, let old = arrival.draft {
-            try site.database.write { try DraftQueries.release($0, old.name, of: viewer.id, context.now) }
-            arrival.draft = nil
+    func receiveDraft(
+        _ context: RequestContext, _ viewer: Viewer, for purpose: String, kind: MediaFieldPart.Kind = .photo
+    ) throws -> DraftSubmission {
+        let draft = try keptDraft(context.form, viewer: viewer, for: purpose, kind: kind)
+        var submission = DraftSubmission(draft: draft, field: kind.name)
+        if context.form["\(kind.name)_remove"] != nil, let old = submission.draft {
+            try site.database.write { try DraftQueries.release($0, old.name, of: viewer.id, at: context.now) }
+            submission.draft = nil
         }
-        guard let file = Uploads.file(context.form, kind) else { return arrival }
+        guard let file = Uploads.file(context.form, kind) else { return submission }
         do {
             let prepared = try take(
-                file, asOneOf: kind.uses, for: viewer.id, uploadID: context.form["upload_id"] ?? "", context.now)
-            let old = arrival.draft
+                file, asOneOf: kind.uses, for: viewer.id, uploadID: context.form["upload_id"] ?? "",
+                limits: kind.limits, context.now)
+            let old = submission.draft
             let name = try keepDraft(prepared, of: viewer.id, for: purpose, context.now) { database in
-                if let old { try DraftQueries.release(database, old.name, of: viewer.id, context.now) }
+                if let old { try DraftQueries.release(database, old.name, of: viewer.id, at: context.now) }
             }
-            arrival.draft = MediaDraft(name: name, use: prepared.use, origin: PhotoOrigin(prepared.hints))
+            submission.draft = MediaDraft(name: name, use: prepared.use, origin: PhotoOrigin(prepared.hints))
         } catch let refusal as RefusedUpload {
-            arrival.refusal = refusal
+            submission.refusal = refusal
         }
-        return arrival
+        return submission
     }
 
     /// Stores a draft. It is transcoded when a thing shows it: until then its form knows it by its name, and most drafts
@@ -62,10 +63,10 @@ extension Uploads {
         _ now: Timestamp, attach: (Writer) throws -> Void = { _ in }
     ) throws -> MediaName {
         try keep(prepared, storedAs: earlier, of: owner, now) { database, name in
-            try DraftQueries.insert(database, name, of: owner, for: purpose, now)
+            try DraftQueries.insert(database, name, of: owner, for: purpose, at: now)
             if prepared.needsTranscoding {
                 // When nobody claims it, the job finds nothing.
-                try MediaFeature.requestTranscoding(database, name, for: owner, now + 2 * MediaDraft.life)
+                try MediaFeature.requestTranscoding(database, name, for: owner, at: now + 2 * MediaDraft.life)
             }
             try attach(database)
         }
@@ -79,7 +80,7 @@ extension Uploads {
 
     /// The draft that an earlier answer kept for this form; nil when it is not there any more.
     private func keptDraft(
-        _ form: FormFields, _ viewer: Viewer, for purpose: String, _ kind: MediaFieldPart.Kind
+        _ form: FormFields, viewer: Viewer, for purpose: String, kind: MediaFieldPart.Kind
     ) throws -> MediaDraft? {
         guard let name = MediaName(form["\(kind.name)_kept"] ?? "") else { return nil }
         let stored = try site.database.read { database in
@@ -93,10 +94,10 @@ extension Uploads {
     /// Takes a draft for the thing that shows it from now on, in the transaction that stores the thing; false when it is
     /// not kept any more. What not every browser plays is transcoded soon.
     static func claimDraft(
-        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String, _ now: Timestamp
+        _ database: Writer, _ name: MediaName, of owner: ID<Account>, for purpose: String, at now: Timestamp
     ) throws -> Bool {
         guard try DraftQueries.claim(database, name, of: owner, for: purpose) else { return false }
-        try MediaFeature.hastenTranscoding(database, name, now)
+        try MediaFeature.hastenTranscoding(database, name, at: now)
         return true
     }
 
@@ -108,7 +109,7 @@ extension Uploads {
 
 extension MediaFeature: MediaAccess {
     /// A draft is for its owner.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
         try DraftQueries.isDraft(database, name, of: viewer.id)
     }
 }

@@ -33,8 +33,8 @@ struct MediaFeature: Feature {
         }
         let access = site.features.conforming(to: (any MediaAccess).self)
         let type = try site.database.read { database -> String? in
-            guard try access.contains(where: { try $0.mayRead(database, name, viewer) }) else { return nil }
-            return try MediaQueries.contentType(database, name, size)
+            guard try access.contains(where: { try $0.mayRead(database, name, for: viewer) }) else { return nil }
+            return try MediaQueries.contentType(database, name, size: size)
         }
         guard let type,
             let response = FileAnswer.respond(
@@ -52,7 +52,16 @@ struct MediaFeature: Feature {
 
     /// `GET /uploads/{id}`: the place of an upload in the queue; null if it is not waiting.
     func showQueuePosition(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let ticket = uploads.uploadQueue[context.parameters["id"] ?? ""]
+        let ticket = uploads.uploadTickets[context.parameters["id"] ?? ""]
         return try context.json(["before": ticket.flatMap { uploads.processor.waitingBefore($0) }])
+    }
+}
+
+extension MediaFeature: QueueSource {
+    var queues: [QueueLength] {
+        [
+            QueueLength(name: "uploads", waiting: uploads.processor.waiting),
+            QueueLength(name: "films", waiting: uploads.processor.slowWaiting),
+        ]
     }
 }

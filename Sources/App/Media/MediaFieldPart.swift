@@ -19,6 +19,8 @@ struct MediaFieldPart {
         case recording
         /// The two photos of a photo of the day: what was in front of the person, and the person.
         case back, front
+        /// A voice message.
+        case sound
     }
 
     init(_ kind: Kind, kept: KeptMediaPart?, uploadID: String, preview: String, _ errors: ValidationErrors) {
@@ -37,7 +39,7 @@ struct MediaFieldPart {
     var label: String {
         switch kind {
         case .photo, .back, .front: kept == nil ? "Add a photo" : "Another photo"
-        case .recording: kept == nil ? "Choose a file" : "Another file"
+        case .recording, .sound: kept == nil ? "Choose a file" : "Another file"
         }
     }
 
@@ -57,6 +59,7 @@ extension MediaFieldPart.Kind {
         case .recording: "media"
         case .back: "back"
         case .front: "front"
+        case .sound: "sound"
         }
     }
 
@@ -65,7 +68,23 @@ extension MediaFieldPart.Kind {
         switch self {
         case .photo, .back, .front: [.photo]
         case .recording: [.photo, .clip, .song]
+        case .sound: [.song]
         }
+    }
+
+    /// Longest voice message, in seconds.
+    static let maxSoundSeconds = 120
+
+    /// The limits of a file, judged before it is worked on; nil for those of its use.
+    var limits: MediaLimits? {
+        guard self == .sound else { return nil }
+        var limits = MediaLimits()
+        limits.songSeconds = Self.maxSoundSeconds
+        // Pages end a recording by a timer, which may be late: a little more is accepted.
+        limits.extraSeconds = 5
+        // The longest one as uncompressed stereo sound.
+        limits.songBytes = 24_000_000
+        return limits
     }
 }
 

@@ -22,14 +22,14 @@ extension MediaFeature {
 
     /// Enqueues transcoding to a format that every browser plays, in the transaction that stores the file.
     static func requestTranscoding(
-        _ database: Writer, _ name: MediaName, for account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ name: MediaName, for account: ID<Account>, at now: Timestamp
     ) throws {
         try Job.enqueue(
             database, kind: transcoding, key: "\(transcoding) \(name)", payload: name.text, for: account, at: now)
     }
 
     /// Lets a requested transcoding begin now; nothing where none is requested.
-    static func hastenTranscoding(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+    static func hastenTranscoding(_ database: Writer, _ name: MediaName, at now: Timestamp) throws {
         try Job.hasten(database, key: "\(transcoding) \(name)", at: now)
     }
 
@@ -48,9 +48,11 @@ extension MediaFeature {
         let access = site.features.conforming(to: (any MediaAccess).self)
         do {
             try uploads.keep(prepared, of: stored.owner, job.now, isCounted: false) { database, new in
-                let isShown = try access.contains { try $0.replace(database, name, with: new) }
-                guard isShown else { throw Superseded() }
-                try Uploads.release(database, name, job.now)
+                // What shows it, and who holds it.
+                let replaced = try access.map { try $0.replace(database, name, with: new) }
+                guard replaced.contains(true) else { throw Superseded() }
+                try MediaQueries.moveHolds(database, from: name, to: new)
+                try Uploads.release(database, name, at: job.now)
             }
         } catch is Superseded {
             site.log.info("transcoded for nobody", metadata: ["name": "\(name)"])
@@ -64,10 +66,10 @@ extension MediaFeature {
     func sweep(_ now: Timestamp) throws {
         let oldest = now - MediaFeature.grace
         let orphans = try removeOrphans(before: oldest)
-        let arrivals = try removeArrivals(before: oldest)
-        if orphans + arrivals > 0 {
+        let submissions = try removeArrivals(before: oldest)
+        if orphans + submissions > 0 {
             site.log.notice(
-                "files that nobody names are deleted", metadata: ["media": "\(orphans)", "arrivals": "\(arrivals)"])
+                "files that nobody names are deleted", metadata: ["media": "\(orphans)", "arrivals": "\(submissions)"])
         }
         let missing = try missingFiles(before: oldest)
         if !missing.isEmpty {
@@ -99,8 +101,8 @@ extension MediaFeature {
 
     /// Deletes request bodies left by killed processes.
     private func removeArrivals(before oldest: Timestamp) throws -> Int {
-        try FolderEntries.names(in: uploads.arrivals).count { name in
-            let path = "\(uploads.arrivals)/\(name)"
+        try FolderEntries.names(in: uploads.submissions).count { name in
+            let path = "\(uploads.submissions)/\(name)"
             var status = stat()
             guard name.hasPrefix("upload-"), stat(path, &status) == 0,
                 Timestamp(seconds: status.st_mtim.tv_sec) < oldest

@@ -9,7 +9,7 @@ extension MediaFeature {
         PersonalData(
             exported: ["media", "media_file"],
             leftOut: ["media_draft": "files of forms that are being written, for a day; the files are in media"],
-            files: [.init(path: "media/", words: "your pictures, films and songs; media.json lists them")],
+            files: [.init(path: "media/", words: "your photos, videos and songs; media.json lists them")],
             fileBytes: { database, account in try MediaQueries.used(database, by: account).bytes },
             count: { database, account in 1 + (try MediaQueries.used(database, by: account).count) },
             export: { writer, account in
@@ -29,7 +29,7 @@ extension MediaFeature {
 extension Uploads {
     /// Like `exportedName(_:_:)`, for the original stored under a name; nil if there is none.
     static func exportedName(_ database: Reader, _ name: MediaName) throws -> String? {
-        try MediaQueries.contentType(database, name, .original).map { exportedName(name, $0) }
+        try MediaQueries.contentType(database, name, size: .original).map { exportedName(name, $0) }
     }
 
     /// The file name in an export, with the extension of its type, so that it opens on a double click.
@@ -59,7 +59,7 @@ private enum MediaExport {
         let line: Line
     }
 
-    /// Read at once: the quota keeps the number far below what fits into memory, see `Uploads.Quota`.
+    /// Read at once: the quota keeps the number far below what fits into memory, see `StorageQuota`.
     static func files(_ database: Reader, of owner: ID<Account>) throws -> [Stored] {
         try database.all(
             """

@@ -30,7 +30,7 @@ enum MediaQueries {
     }
 
     static func insert(
-        _ database: Writer, _ name: MediaName, _ prepared: Prepared, of owner: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ name: MediaName, prepared: Prepared, of owner: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -63,7 +63,7 @@ enum MediaQueries {
     }
 
     /// The size of a picture in pixels; nil if there is none.
-    static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> Extent? {
+    static func extent(_ database: Reader, _ name: String, size: MediaSize) throws -> Extent? {
         try database.first(
             """
             SELECT width, height FROM media_file
@@ -73,7 +73,7 @@ enum MediaQueries {
     }
 
     /// The sizes of some pictures in pixels, by their names.
-    static func extents(_ database: Reader, _ names: [MediaName], _ size: MediaSize) throws -> [MediaName: Extent] {
+    static func extents(_ database: Reader, _ names: [MediaName], size: MediaSize) throws -> [MediaName: Extent] {
         let rows: [(String, Extent)] = try database.all(
             """
             SELECT name, width, height FROM media_file
@@ -85,8 +85,18 @@ enum MediaQueries {
         }
     }
 
+    /// How long some videos and sounds are, in seconds, by their names.
+    static func durations(_ database: Reader, _ names: [MediaName]) throws -> [MediaName: Double] {
+        let rows: [(String, Double)] = try database.all(
+            """
+            SELECT name, seconds FROM media WHERE name IN \(names.map { $0.text }) AND seconds IS NOT NULL
+            """
+        ) { (try $0["name"], try $0["seconds"]) }
+        return Dictionary(rows.compactMap { name, time in MediaName(name).map { ($0, time) } }) { first, _ in first }
+    }
+
     /// The Content-Type of a file, from our own table; nil if there is no such file.
-    static func contentType(_ database: Reader, _ name: MediaName, _ size: MediaSize) throws -> String? {
+    static func contentType(_ database: Reader, _ name: MediaName, size: MediaSize) throws -> String? {
         try database.value(
             "SELECT content_type FROM media_file WHERE name = \(name.text) AND size = \(size.rawValue)")
     }
@@ -105,6 +115,27 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
+    /// Those who keep most, with what they keep.
+    static func fullest(_ database: Reader, limit: Int) throws -> [(person: Person, use: Use)] {
+        try database.all(
+            """
+            SELECT \(Person.columns), number, total
+            FROM (SELECT owner_id, count(*) AS number, sum(bytes) AS total FROM media WHERE disowned_at IS NULL
+                GROUP BY owner_id ORDER BY total DESC, owner_id LIMIT \(limit)) AS owned
+              JOIN \(Person.everyone) AS person ON person.id = owned.owner_id
+            ORDER BY total DESC, owner_id
+            """
+        ) { (try Person($0), Use(count: try $0["number"], bytes: try $0["total"])) }
+    }
+
+    /// What all uploads take.
+    static func total(_ database: Reader) throws -> Use {
+        let found = try database.first("SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media_file") {
+            Use(count: try $0["number"], bytes: try $0["total"])
+        }
+        return found ?? Use(count: 0, bytes: 0)
+    }
+
     /// All files of all uploads.
     static func allFiles(_ database: Reader) throws -> [StoredFile] {
         try database.all("SELECT name, size, bytes FROM media_file ORDER BY name, size") { row in
@@ -116,7 +147,7 @@ enum MediaQueries {
     /// A condition: files that count for an owner, without those that they deleted and others keep.
     static func owned(by owner: ID<Account>) -> SQL { "WHERE media.owner_id = \(owner) AND media.disowned_at IS NULL" }
 
-    static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+    static func disown(_ database: Writer, _ name: MediaName, at now: Timestamp) throws {
         try database.execute("UPDATE media SET disowned_at = \(now) WHERE name = \(name.text)")
     }
 

@@ -4,8 +4,8 @@ import Database
 enum MediaSchema {
     static let migrations = [
         Migration(
-            14, "2026-11-22 media",
-            [
+            14, id: "2026-11-22 media",
+            statements: [
                 // One row for each upload that something shows. The owner counts for quotas; the feature that shows the
                 // file decides who may see it.
                 """
@@ -31,16 +31,16 @@ enum MediaSchema {
                 """,
             ]),
         Migration(
-            23, "2026-11-25 disowned media",
-            [
+            23, id: "2026-11-25 disowned media",
+            statements: [
                 // When its owner deleted it; since then only its receivers keep it.
                 "ALTER TABLE media ADD COLUMN disowned_at BIGINT",
                 "DROP INDEX media_by_owner",
                 "CREATE INDEX media_by_owner ON media (owner_id, disowned_at, bytes)",
             ]),
         Migration(
-            32, "2026-11-26 drafts",
-            [
+            32, id: "2026-11-26 drafts",
+            statements: [
                 // Files of forms that are being written; `purpose` names the kind of form. Notes had a table of their own.
                 """
                 CREATE TABLE media_draft (
@@ -56,6 +56,13 @@ enum MediaSchema {
                 "DROP TABLE note_draft_photo",
                 "CREATE INDEX media_draft_by_owner ON media_draft (owner_id)",
                 "CREATE INDEX media_draft_by_time ON media_draft (created_at)",
+            ]),
+        Migration(
+            85, id: "2026-12-15 held media",
+            statements: [
+                // How many keep the files although what showed them may be deleted, and when it was.
+                "ALTER TABLE media ADD COLUMN holds BIGINT NOT NULL DEFAULT 0 CHECK (holds >= 0)",
+                "ALTER TABLE media ADD COLUMN released_at BIGINT",
             ]),
     ]
 }

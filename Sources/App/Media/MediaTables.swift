@@ -6,6 +6,9 @@ extension Uploads {
     /// Uploads as they were sent: columns name, content_type.
     static let originals: SQL = "(SELECT name, content_type FROM media_file WHERE size = 'original')"
 
+    /// All uploads: columns name, kind, which is "image", "video" or "audio".
+    static let kinds: SQL = "(SELECT name, kind FROM media)"
+
     /// The names of all uploads of a person, also of those that count for them no more.
     static func names(of account: ID<Account>) -> SQL {
         "(SELECT media.name FROM media WHERE media.owner_id = \(account))"

@@ -39,7 +39,7 @@ struct PhotoOrigin: Sendable, Equatable {
     /// "12 June 2024, 14:05": by the camera's clock, or in the viewer's `zone`.
     func timeWords(_ zone: TimeZone, now: Timestamp) -> String {
         guard let time else { return "" }
-        let words = RelativeTimeFormatter(isLocalTime ? .gmt : zone, now: now)
-        return "\(words.date(time)), \(words.clock(time))"
+        let times = RelativeTimeFormatter(isLocalTime ? .gmt : zone, now: now)
+        return "\(times.date(time)), \(times.clock(time))"
     }
 }

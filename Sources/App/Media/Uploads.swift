@@ -10,17 +10,10 @@ struct Uploads: Sendable {
     let site: Site
     let store: MediaStore
     let processor: MediaProcessor
-    let uploadQueue = UploadQueue()
-    let quota: Quota
+    let uploadTickets = UploadTickets()
     /// Where request bodies are written as they arrive.
-    let arrivals: String
+    let submissions: String
     let workDirectory: ProcessWorkDirectory
-
-    /// The storage limit per person.
-    struct Quota: Sendable {
-        var count = 2_000
-        var bytes = 2 << 30
-    }
 
     /// The largest form body with a picture: the picture limit plus room for the fields.
     static let pictureFormBytes = MediaLimits().imageBytes + (1 << 20)
@@ -31,16 +24,16 @@ struct Uploads: Sendable {
     /// Probing the isolation starts a program, so it is done once per process.
     private static let isolation = Isolation.probe()
 
+    /// - Parameter memo: is asked before a program reads an upload; nil lets every program run.
     /// - Throws: if the folders cannot be created.
-    init(site: Site, dataFolder: String, quota: Quota = Quota()) throws {
+    init(site: Site, dataFolder: String, memo: ProgramMemo? = nil) throws {
         self.site = site
-        self.quota = quota
         let randomBytes = site.environment.randomBytes
-        arrivals = dataFolder + "/tmp"
+        submissions = dataFolder + "/tmp"
         store = try MediaStore(root: dataFolder + "/media", randomBytes: randomBytes)
         workDirectory = try ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: randomBytes)
         processor = try MediaProcessor(
-            folder: workDirectory.path, isolation: Uploads.isolation, randomBytes: randomBytes)
+            folder: workDirectory.path, isolation: Uploads.isolation, memo: memo, randomBytes: randomBytes)
     }
 
     /// Logs which tools or isolation features are missing.
@@ -56,20 +49,25 @@ struct Uploads: Sendable {
         }
     }
 
+    /// Whether the disk has room for so many bytes more.
+    @Sendable func hasRoom(for bytes: Int) -> Bool { store.hasRoom(for: bytes) }
+
     /// Waits for a slot and re-encodes a file for others to see.
     ///
     /// - Parameters:
     ///   - owner: who waits in turn; nil for everybody without an account, who share one turn.
     ///   - uploadID: the id under which the page polls its place in the queue; "" for none.
+    ///   - limits: those of this file; nil for those of its use.
     /// - Throws: `RefusedUpload`, also if there is no room or the queue is full.
     func take(
-        _ file: UploadedFile, asOneOf uses: [MediaUse], inTurnOf owner: ID<Account>? = nil, uploadID: String = ""
+        _ file: UploadedFile, asOneOf uses: [MediaUse], inTurnOf owner: ID<Account>? = nil, uploadID: String = "",
+        limits: MediaLimits? = nil
     ) throws -> Prepared {
         // The results and the temporary files each take about the size of the upload.
         guard store.hasRoom(for: 2 * file.byteCount) else { throw Uploads.noSpace }
         return try translating {
-            try uploadQueue.with(uploadID, owner: owner.map { "\($0)" } ?? "visitors") {
-                try processor.take(file.file.path, asOneOf: uses, ticket: $0)
+            try uploadTickets.with(uploadID, owner: owner.map { "\($0)" } ?? "visitors") {
+                try processor.take(file.file.path, asOneOf: uses, limits: limits, ticket: $0)
             }
         }
     }
@@ -78,12 +76,14 @@ struct Uploads: Sendable {
     ///
     /// - Parameter uses: what it may be; `Prepared.use` is the one that it is.
     func take(
-        _ file: UploadedFile, asOneOf uses: [MediaUse], for owner: ID<Account>, uploadID: String, _ now: Timestamp
+        _ file: UploadedFile, asOneOf uses: [MediaUse], for owner: ID<Account>, uploadID: String,
+        limits: MediaLimits? = nil, _ now: Timestamp
     ) throws -> Prepared {
         let used = try site.database.read { try MediaQueries.used($0, by: owner) }
-        guard used.count < quota.count, used.bytes < quota.bytes else { throw Uploads.isFull }
+        let quota = site.settings.quota
+        guard used.count < quota.files, used.bytes < quota.bytes else { throw Uploads.isFull }
         try site.throttles.attempt([(.upload, "\(owner)")], now)
-        return try take(file, asOneOf: uses, inTurnOf: owner, uploadID: uploadID)
+        return try take(file, asOneOf: uses, inTurnOf: owner, uploadID: uploadID, limits: limits)
     }
 
     /// A person's use of their quota.
@@ -92,15 +92,20 @@ struct Uploads: Sendable {
     }
 
     /// The size of a stored picture in pixels; nil if there is none.
-    static func extent(_ database: Reader, _ name: String, _ size: MediaSize) throws -> MediaQueries.Extent? {
-        try MediaQueries.extent(database, name, size)
+    static func extent(_ database: Reader, _ name: String, size: MediaSize) throws -> MediaQueries.Extent? {
+        try MediaQueries.extent(database, name, size: size)
     }
 
     /// The sizes of some stored pictures in pixels, by their names.
     static func extents(
-        _ database: Reader, _ names: [MediaName], _ size: MediaSize
+        _ database: Reader, _ names: [MediaName], size: MediaSize
     ) throws -> [MediaName: MediaQueries.Extent] {
-        names.isEmpty ? [:] : try MediaQueries.extents(database, names, size)
+        names.isEmpty ? [:] : try MediaQueries.extents(database, names, size: size)
+    }
+
+    /// How long some stored videos and sounds are, in seconds, by their names.
+    static func durations(_ database: Reader, _ names: [MediaName]) throws -> [MediaName: Double] {
+        names.isEmpty ? [:] : try MediaQueries.durations(database, names)
     }
 
     /// Stores the processed files. `attach` inserts the row that shows them, in the same transaction. If the process
@@ -120,12 +125,13 @@ struct Uploads: Sendable {
         }
         do {
             try site.database.write { database in
-                try MediaQueries.insert(database, name, prepared, of: owner, now)
+                try MediaQueries.insert(database, name, prepared: prepared, of: owner, at: now)
                 try attach(database, name)
                 guard isCounted else { return }
                 // Measured after the replaced file is deleted.
                 let used = try MediaQueries.used(database, by: owner)
-                guard used.count <= quota.count, used.bytes <= quota.bytes else { throw Uploads.isFull }
+                let quota = site.settings.quota
+                guard used.count <= quota.files, used.bytes <= quota.bytes else { throw Uploads.isFull }
             }
         } catch {
             store.remove(name)
@@ -135,19 +141,20 @@ struct Uploads: Sendable {
     }
 
     /// Deletes the row in the caller's transaction and enqueues deletion of the files. From then on nobody can read
-    /// them.
-    static func release(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+    /// them, except for whom they are held (``hold(_:_:)``).
+    static func release(_ database: Writer, _ name: MediaName, at now: Timestamp) throws {
+        guard try !MediaQueries.releaseHeld(database, name, at: now) else { return }
         try MediaQueries.delete(database, name)
         try Job.enqueue(database, kind: removal, key: "\(removal) \(name)", payload: name.text, at: now)
     }
 
     /// Stops counting files that others may keep: they leave the owner's quota and export. So the owner's quota does
     /// not reveal whether somebody keeps them.
-    static func disown(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
-        try MediaQueries.disown(database, name, now)
+    static func disown(_ database: Writer, _ name: MediaName, at now: Timestamp) throws {
+        try MediaQueries.disown(database, name, at: now)
     }
 
-    /// Takes back ``disown(_:_:_:)``.
+    /// Takes back ``disown(_:_:at:)``.
     static func own(_ database: Writer, _ name: MediaName) throws { try MediaQueries.own(database, name) }
 
     /// The job that deletes files whose row is deleted.
@@ -155,5 +162,5 @@ struct Uploads: Sendable {
 
     private static let isFull = RefusedUpload(
         status: .unprocessableContent,
-        sentence: "Your room for pictures, films and songs is used up. Delete some of what you shared first.")
+        sentence: "You’ve used all your space for photos, videos and songs. Delete some of what you shared first.")
 }

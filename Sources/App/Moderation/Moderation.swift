@@ -1,5 +1,6 @@
 import Database
 import HTTP
+import Media
 import Proximity
 
 /// Reports to the administrators, for every feature with something to report.
@@ -12,6 +13,10 @@ struct Moderation: Feature {
     static let maxPerDay = 20
 
     var routes: [Route] { [] }
+
+    var jobKinds: [JobKind] {
+        [.sweep("reports.sweep") { job in try site.database.write { try forgetOldFiles($0, job.now) } }]
+    }
 
     var galleryExamples: [GalleryExample] { ModerationExamples.all }
 
@@ -27,6 +32,8 @@ struct Moderation: Feature {
         let subject: String
         /// Its words when the report was made.
         let words: String
+        /// Its photos, videos and sounds then.
+        var files: [MediaName] = []
     }
 
     /// Stores a report from a form; with `content` it is about that.
@@ -34,12 +41,13 @@ struct Moderation: Feature {
     /// - Throws: `ValidationErrors`; `Failure.tooMany` after too many reports in a day.
     func file(
         _ database: Writer, _ form: FormFields, by reporter: ID<Account>, about: ID<Account>,
-        copying content: Content? = nil, _ now: Timestamp
+        copying content: Content? = nil, at now: Timestamp
     ) throws {
         let report = try NewReport(form, by: reporter, about: about, content, among: subjects)
         let count = try ReportQueries.count(database, by: reporter, since: now - 86_400)
         guard count < Moderation.maxPerDay else { throw Failure.tooMany(retryAfter: 3_600) }
-        try ReportQueries.insert(database, report, now)
+        let id = try ReportQueries.insert(database, report, at: now)
+        try keep(database, content?.files ?? [], of: id)
     }
 
     /// Number of open reports.
@@ -49,7 +57,8 @@ struct Moderation: Feature {
     func list(
         _ database: Reader, closed: Bool, after cursor: Cursor?
     ) throws -> (reports: [QueuedReport], next: Cursor?) {
-        try ReportQueries.reports(database, closed: closed, after: cursor)
+        let (reports, next) = try ReportQueries.reports(database, closed: closed, after: cursor)
+        return (try ReportQueries.withFiles(database, reports), next)
     }
 
     /// Reports about a person, newest first.
@@ -58,12 +67,14 @@ struct Moderation: Feature {
     }
 
     func report(_ database: Reader, _ id: ID<AbuseReport>) throws -> QueuedReport? {
-        try ReportQueries.report(database, id)
+        try ReportQueries.report(database, id).flatMap { try ReportQueries.withFiles(database, [$0]).first }
     }
 
-    /// Closes a report; false if it is already closed.
-    func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
-        try ReportQueries.close(database, id, note: note, now)
+    /// Closes a report, from when on nobody sees its files; false if it is already closed.
+    func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, at now: Timestamp) throws -> Bool {
+        guard try ReportQueries.close(database, id, note: note, at: now) else { return false }
+        try forgetFiles(database, of: id, now)
+        return true
     }
 }
 

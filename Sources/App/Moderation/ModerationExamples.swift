@@ -6,7 +6,8 @@ enum ModerationExamples {
         .part("empty") { _ in ReportFormPart(subjects) },
         .part("wrong") { _ in
             ReportFormPart(
-                subjects, FormFields(values: [("reason", "")]), ValidationErrors("reason", "Say what happened."))
+                subjects, form: FormFields(values: [("reason", "")]),
+                errors: ValidationErrors("reason", "Say what happened."))
         },
     ]
 

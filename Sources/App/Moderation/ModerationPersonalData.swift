@@ -6,11 +6,15 @@ extension Moderation {
     var personalData: PersonalData {
         PersonalData(
             exported: ["report"],
+            leftOut: ["report_media": "files of others that somebody reported, until their report is closed"],
             files: [.init(path: "reports.json", words: "what you reported to the administrators")],
             kept: [
                 .init(
                     icon: "flag", title: "Reports",
-                    words: "Reports by you or about you, without your name.")
+                    words: """
+                        Reports by you or about you, without your name. Until an administrator has closed a report about \
+                        you, they also see and hear what was reported.
+                        """)
             ],
             count: { _, _ in 1 },
             export: { writer, account in

@@ -4,8 +4,8 @@ import Database
 enum ModerationSchema {
     static let migrations = [
         Migration(
-            31, "2026-11-26 reports",
-            [
+            31, id: "2026-11-26 reports",
+            statements: [
                 // No CHECK on the subject, because features define the subjects.
                 """
                 CREATE TABLE report_next (
@@ -32,7 +32,20 @@ enum ModerationSchema {
             ]),
         // What is reported may be deleted by who made it.
         Migration(
-            36, "2026-11-27 content of reports",
-            ["ALTER TABLE report ADD COLUMN content TEXT CHECK (length(content) <= 4000)"]),
+            36, id: "2026-11-27 content of reports",
+            statements: ["ALTER TABLE report ADD COLUMN content TEXT CHECK (length(content) <= 4000)"]),
+        Migration(
+            86, id: "2026-12-15 files of reports",
+            statements: [
+                // What was reported, until its report is closed; each row is a hold of its file.
+                """
+                CREATE TABLE report_media (
+                  report_id BIGINT NOT NULL REFERENCES report (id) ON DELETE CASCADE,
+                  number BIGINT NOT NULL CHECK (number >= 0),
+                  name TEXT NOT NULL REFERENCES media (name) CHECK (length(name) = 26),
+                  PRIMARY KEY (report_id, number))
+                """,
+                "CREATE INDEX report_media_by_name ON report_media (name)",
+            ]),
     ]
 }

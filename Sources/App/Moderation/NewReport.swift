@@ -11,8 +11,10 @@ struct NewReport: Sendable {
     /// The words that are reported, as they were then; nil for a person.
     let content: String?
 
+    /// What the page says once a report is stored.
+    static let thanks = "Thank you. The people who run this site will read it. Nobody else is told."
     /// Maximum length of the reason, in Unicode scalars.
-    static let longestReason = 1_000
+    static let maxReasonLength = 1_000
 
     /// Parses the form of `POST /people/{username}/report`; without `about` it is about the person.
     ///
@@ -26,9 +28,7 @@ struct NewReport: Sendable {
         self.about = about
         reason = MultilineText.normalized(form["reason"])
         if reason.isEmpty { errors.add("reason", "Say what happened.") }
-        if reason.unicodeScalars.count > NewReport.longestReason {
-            errors.add("reason", "That's too long: 1,000 characters at most.")
-        }
+        errors.checkLength("reason", reason, max: NewReport.maxReasonLength)
         self.content = content?.words
         subject = content?.subject ?? form["about"] ?? subjects.first?.name ?? ""
         if !subjects.contains(where: { $0.name == subject }) { errors.add("about", "Choose one from the list.") }

@@ -13,6 +13,8 @@ struct QueuedReport: Sendable {
     let reason: String
     /// The reported words as they were then; nil for a person.
     var content: String?
+    /// The reported files, until it is closed.
+    var files: [ReportedFile] = []
     let createdAt: Timestamp
     let closedAt: Timestamp?
     let closingNote: String?

@@ -5,13 +5,15 @@ struct ReportFormPart {
     let subject: SelectPart
     let reason: TextAreaPart
 
-    init(_ subjects: [ReportSubject], _ form: FormFields = FormFields(), _ errors: ValidationErrors = .init()) {
+    init(_ subjects: [ReportSubject], form: FormFields = FormFields(), errors: ValidationErrors = .init()) {
         let chosen = form["about"] ?? subjects.first?.name ?? ""
         subject = SelectPart(
-            "about", "What it's about", subjects.map { ($0.name, $0.words) }, chosen: chosen, errors)
+            "about", label: "What it’s about", choices: subjects.map { ($0.name, $0.words) }, chosen: chosen,
+            errors: errors)
         reason = TextAreaPart(
-            "reason", "What happened", value: form["reason"] ?? "", isRequired: true, max: NewReport.longestReason,
-            errors)
+            "reason", label: "What happened", value: form["reason"] ?? "", isRequired: true,
+            max: NewReport.maxReasonLength,
+            errors: errors)
     }
 
     /// Whether the form was sent and refused.

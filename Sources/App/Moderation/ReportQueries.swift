@@ -6,7 +6,8 @@ enum ReportQueries {
     /// Most reports per page.
     static let maxListed = 50
 
-    static func insert(_ database: Writer, _ report: NewReport, _ now: Timestamp) throws {
+    @discardableResult
+    static func insert(_ database: Writer, _ report: NewReport, at now: Timestamp) throws -> ID<AbuseReport> {
         let id = try database.newID(AbuseReport.self)
         try database.execute(
             """
@@ -14,6 +15,7 @@ enum ReportQueries {
             VALUES (\(id), \(report.reporter), \(report.about), \(report.subject), \(report.reason),
               \(report.content), \(now))
             """)
+        return id
     }
 
     static func count(_ database: Reader, by reporter: ID<Account>, since: Timestamp) throws -> Int {
@@ -28,23 +30,19 @@ enum ReportQueries {
     static func reports(
         _ database: Reader, closed: Bool, after cursor: Cursor?
     ) throws -> (reports: [QueuedReport], next: Cursor?) {
-        let found = try database.all("\(queue) WHERE \(part(closed: closed, cursor)) LIMIT \(maxListed + 1)", report)
-        return Cursor.page(found, maxListed) { Cursor(time: $0.closedAt ?? $0.createdAt, id: $0.id.rawValue) }
-    }
-
-    private static func part(closed: Bool, _ cursor: Cursor?) -> SQL {
-        let from = cursor ?? (closed ? .newest : .oldest)
-        guard closed else {
-            return """
-                report.closed_at IS NULL AND report.created_at >= \(from.time)
-                  AND (report.created_at > \(from.time) OR report.id > \(from.id))
-                ORDER BY report.created_at, report.id
-                """
-        }
-        return """
-            report.closed_at <= \(from.time) AND (report.closed_at < \(from.time) OR report.id < \(from.id))
-            ORDER BY report.closed_at DESC, report.id DESC
+        // Each condition on NULL names an index that holds these rows alone.
+        let rows: SQL =
+            closed
+            ? """
+            report.closed_at IS NOT NULL
+              AND \(Cursor.rows(after: cursor, by: "report.closed_at", "report.id", limit: maxListed + 1))
             """
+            : """
+            report.closed_at IS NULL AND \(Cursor.rows(
+                after: cursor, by: "report.created_at", "report.id", isOldestFirst: true, limit: maxListed + 1))
+            """
+        let found = try database.all("\(queue) WHERE \(rows)", report)
+        return Cursor.page(found, size: maxListed) { Cursor(time: $0.closedAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
     static func report(_ database: Reader, _ id: ID<AbuseReport>) throws -> QueuedReport? {
@@ -67,7 +65,7 @@ enum ReportQueries {
         """
 
     /// Closes a report; false if it is already closed.
-    static func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, _ now: Timestamp) throws -> Bool {
+    static func close(_ database: Writer, _ id: ID<AbuseReport>, note: String, at now: Timestamp) throws -> Bool {
         try database.execute(
             "UPDATE report SET closed_at = \(now), closing_note = \(note) WHERE id = \(id) AND closed_at IS NULL") > 0
     }

@@ -29,13 +29,13 @@ struct ArchiveMonth {
 
     /// Groups notes that are sorted by the time at which they were found.
     static func months(
-        of notes: [ReadableNote], _ words: RelativeTimeFormatter, _ places: PlaceFormatter
+        of notes: [ReadableNote], _ times: RelativeTimeFormatter, _ places: PlaceFormatter
     ) -> [ArchiveMonth] {
         var months: [(title: String, notes: [FoundNotePart])] = []
         for note in notes {
-            let title = words.month(note.foundAt ?? note.createdAt)
+            let title = times.month(note.foundAt ?? note.createdAt)
             if months.last?.title != title { months.append((title, [])) }
-            months[months.count - 1].notes.append(FoundNotePart(note, words, places))
+            months[months.count - 1].notes.append(FoundNotePart(note, times: times, places: places))
         }
         return months.map { ArchiveMonth(title: $0.title, notes: $0.notes) }
     }
@@ -61,7 +61,7 @@ struct ArchiveSearchPart {
             names.append((search.author, search.author))
         }
         let chosen = names.first { Username.fold($0.value) == author }?.value ?? ""
-        self.author = SelectPart("from", "From", [("", "Everybody")] + names, chosen: chosen)
+        self.author = SelectPart("from", label: "From", choices: [("", "Everybody")] + names, chosen: chosen)
         isActive = !search.isEmpty
         isDetailed = !search.author.isEmpty || !search.month.isEmpty
     }

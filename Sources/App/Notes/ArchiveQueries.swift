@@ -13,7 +13,7 @@ struct ArchiveSearch: Sendable, Equatable {
     var month = ""
 
     /// Maximum length of the words, in characters.
-    static let longestWords = 200
+    static let maxWordsLength = 200
 
     /// Whether everything is shown.
     var isEmpty: Bool { self == ArchiveSearch() }
@@ -22,7 +22,7 @@ struct ArchiveSearch: Sendable, Equatable {
 
     /// Reads `q`, `from` and `month`; what is no month counts as none.
     init(_ query: FormFields, in zone: TimeZone) {
-        words = String((query["q"] ?? "").trimmingCharacters(in: .whitespaces).prefix(ArchiveSearch.longestWords))
+        words = String((query["q"] ?? "").trimmingCharacters(in: .whitespaces).prefix(ArchiveSearch.maxWordsLength))
         author = String((query["from"] ?? "").prefix(Username.lengths.upperBound))
         let month = query["month"] ?? ""
         self.month = ArchiveSearch.span(of: month, zone) == nil ? "" : month
@@ -59,25 +59,17 @@ extension NoteQueries {
         _ database: Reader, of account: ID<Account>, _ search: ArchiveSearch = ArchiveSearch(),
         in zone: TimeZone = .gmt, after cursor: Cursor? = nil
     ) throws -> (notes: [ReadableNote], next: Cursor?) {
-        let rest: SQL =
-            if let cursor {
-                // Two comparisons: the first one is where the index is entered. With an OR alone, every newer note is read.
-                """
-                AND delivery.found_at <= \(cursor.time)
-                AND (delivery.found_at < \(cursor.time) OR delivery.note_id < \(cursor.id))
-                """
-            } else { "" }
         let words = SearchWords.searched(search.words)
         if words.isEmpty && !search.words.isEmpty { return ([], nil) }
         let (matching, isRare) = try NoteWords.matching(database, words, of: account)
         // With the sign the order comes from no index: the few notes of a rare word are sorted.
-        let order: SQL = isRare ? "+delivery.found_at" : "delivery.found_at"
+        let time: SQL = isRare ? "+delivery.found_at" : "delivery.found_at"
         let notes = try database.all(
             """
-            \(found(by: account)) \(matching) \(limits(search, zone)) \(rest)
-            ORDER BY \(order) DESC, delivery.note_id DESC LIMIT \(maxListed + 1)
+            \(found(by: account)) \(matching) \(limits(search, zone))
+              AND \(Cursor.rows(after: cursor, by: time, "delivery.note_id", limit: maxListed + 1))
             """, readable)
-        return Cursor.page(notes, maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(notes, size: maxListed) { Cursor(time: $0.foundAt ?? $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// Conditions on the author and the month of a note in an archive.

@@ -41,13 +41,13 @@ struct ComposeExamples {
                 return compose(gallery, names: ["mikko"], errors: ValidationErrors("photo", sentence))
             },
             .page("nothing found") { gallery in
-                let sentence = "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
+                let sentence = PlaceSearch.nothing(called: "Xanadoria")
                 return compose(gallery, names: ["mikko"], errors: ValidationErrors("place", sentence))
             },
             .page("wrong") { gallery in
                 var errors = ValidationErrors("text", "Write a few words.")
                 errors.add("to", "Choose at least one friend.")
-                errors.add("radius_m", "Choose between 5 metres and 1 km.")
+                errors.add("radius_m", PlaceForm.note.wrongRadius)
                 errors.add("closes_at", "It would close before it opens. Pick a later time.")
                 errors.add("lat", "Type a latitude, for instance 60.16952.")
                 return compose(gallery, names: ["mikko"], draft: options(gallery), errors: errors)
@@ -59,13 +59,21 @@ struct ComposeExamples {
         [
             .part("none") { _ in photoField(nil) },
             .part("without origin") { photoField(photo($0, hasOrigin: false)) },
-            .part("usual") { _ in RadiusFieldPart("", of: .note, .imperial, ValidationErrors()) },
+            .part("usual") { _ in RadiusFieldPart("", of: .note, units: .imperial, errors: ValidationErrors()) },
+            .part("proposed") { gallery in
+                var spot = plain(gallery).spot
+                (spot.radius, spot.proposed, spot.why) = ("10", "10", "Open sky: phones are exact.")
+                return RadiusFieldPart(
+                    spot, isSettled: false, hasHint: false, units: .metric, errors: ValidationErrors())
+            },
             .part("found") { gallery in place(gallery, search: "Kirkko", ValidationErrors()) },
             .part("wrong") { gallery in
                 DegreesPart(plain(gallery).spot, ValidationErrors("lat", "A latitude lies between −90 and 90."))
             },
-            .part("circles") { recipients($0, ["mikko", "sofia"], circles: ["Rink crew"], ValidationErrors()) },
-            .part("set") { ComposeOptionsPart(options($0), words($0), ValidationErrors()) },
+            .part("circles") {
+                recipients($0, ["mikko", "sofia"], circles: ["Rink crew"], errors: ValidationErrors())
+            },
+            .part("set") { ComposeOptionsPart(options($0), words: words($0), errors: ValidationErrors()) },
         ]
     }
 
@@ -81,9 +89,10 @@ struct ComposeExamples {
             frame: frame,
             composer: ComposePage.composer(
                 frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).map(gallery, pins: 0)),
-            note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors),
-            radius: RadiusFieldPart(draft.spot.radius, of: .note, .metric, errors),
-            options: ComposeOptionsPart(draft, words(gallery), errors), submission: "example",
+            note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors: errors),
+            radius: RadiusFieldPart(
+                draft.spot, isSettled: draft.note != nil, hasHint: !draft.hint.isEmpty, units: .metric, errors: errors),
+            options: ComposeOptionsPart(draft, words: words(gallery), errors: errors), formKey: "example",
             photo: photoField(photo, errors), errors: errors)
     }
 
@@ -95,7 +104,7 @@ struct ComposeExamples {
     }
 
     private func plain(_ gallery: GalleryContext) -> Draft {
-        var spot = PlaceDraft(.note, around: gallery.place(1), zoom: Picker.closeZoom, submission: "example")
+        var spot = PlaceDraft(.note, around: gallery.place(1), zoom: Picker.closeZoom, formKey: "example")
         spot.choose(gallery.place(1))
         return Draft(at: spot)
     }
@@ -116,15 +125,16 @@ struct ComposeExamples {
     }
 
     private func recipients(
-        _ gallery: GalleryContext, _ names: [String], circles: [String], _ errors: ValidationErrors
+        _ gallery: GalleryContext, _ names: [String], circles: [String], errors: ValidationErrors
     ) -> FriendChoicesPart {
         let people = names.map { gallery.person($0) }
         let own = circles.enumerated().map { number, name in
             Circle(id: ID(rawValue: Int64(number + 1)), name: name, members: people)
         }
         return FriendChoicesPart(
-            field: "to", legend: "For", people, own, chosen: Set(people.prefix(1).map { Username.fold($0.username) }),
-            circled: ["2"], errors)
+            field: "to", legend: "For", people, circles: own,
+            chosen: Set(people.prefix(1).map { Username.fold($0.username) }),
+            circled: ["2"], errors: errors)
     }
 
     private func places(_ gallery: GalleryContext) -> PlaceFormatter {

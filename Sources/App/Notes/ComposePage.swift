@@ -10,7 +10,7 @@ struct ComposePage {
     let recipients: FriendChoicesPart
     let radius: RadiusFieldPart
     let options: ComposeOptionsPart
-    let submission: String
+    let formKey: String
     let photo: MediaFieldPart
     let errors: ValidationErrors
 
@@ -27,7 +27,7 @@ struct ComposePage {
             csrf: frame.csrf, title: title(note),
             introduction: note == nil
                 ? "It opens for your friends when they stand where you leave it."
-                : "For friends who haven't found it yet. The friends and the photo stay the same.",
+                : "For friends who haven’t found it yet. The friends and the photo stay the same.",
             action: note.map { NotePaths.edit($0) } ?? NotePaths.sent, preview: NotePaths.new, pin: .paper,
             place: place, map: map, others: note == nil ? frame.drops(at: NotePaths.new) : nil,
             ended: "Your session has ended. Leave the note to sign in again. Your words are kept.",
@@ -48,17 +48,19 @@ struct ComposeOptionsPart {
     /// What is set, after *More*: "for Saturday evening, hint"; "" for nothing.
     let summary: String
 
-    init(_ draft: Draft, _ words: OpeningWords, _ errors: ValidationErrors) {
+    init(_ draft: Draft, words: OpeningWords, errors: ValidationErrors) {
         hint = FieldPart(
-            "hint", "Hint", value: draft.hint, hint: "Shown when they are near.", placeholder: "Behind the big oak",
-            lengths: (0, Note.longestHint), errors)
-        opens = FieldPart("opens_at", "Opens", value: draft.opensAt, type: "datetime-local", errors)
-        closes = FieldPart("closes_at", "Closes", value: draft.closesAt, type: "datetime-local", errors)
+            "hint", label: "Hint", value: draft.hint, hint: "Shown when they are near.",
+            placeholder: "Behind the big oak",
+            lengths: (0, Note.maxHintLength), errors: errors)
+        opens = FieldPart("opens_at", label: "Opens", value: draft.opensAt, type: "datetime-local", errors: errors)
+        closes = FieldPart("closes_at", label: "Closes", value: draft.closesAt, type: "datetime-local", errors: errors)
         onMap = TogglePart(
             name: "show_on_map", label: "Show it on their map", hint: "They see the pin from the start.",
             isOn: draft.isOnMap)
         quiet = TogglePart(
-            name: "quiet", label: "Don't remind them after a week", hint: "They find it or they don't.",
+            name: "quiet", label: "Don’t remind them after a week",
+            hint: "Otherwise friends who haven’t found it get a reminder.",
             isOn: draft.isQuiet)
         degrees = DegreesPart(draft.spot, errors)
         let times = words.words(

@@ -26,7 +26,7 @@ struct Draft: Sendable {
 
     /// The form of a stored note.
     init(editing note: ID<Note>, _ contents: NoteContents, in zone: TimeZone) {
-        self.init(at: PlaceDraft(.note, around: contents.coordinate, zoom: Picker.closeZoom, submission: ""))
+        self.init(at: PlaceDraft(.note, around: contents.coordinate, zoom: Picker.closeZoom, formKey: ""))
         self.note = note
         text = contents.text
         spot.choose(contents.coordinate)

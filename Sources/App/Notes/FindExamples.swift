@@ -14,7 +14,7 @@ extension NoteExamples {
             },
             .page("something waits") { maps.home($0, waiting: [Markup(try nearby($0)), Markup(opened($0, 2))]) },
             .part("usual") { _ in CairnPart("folded-art") },
-            .part("usual") { FoundNotesPart(notes: [found($0, "mikko", "", isNew: true)]) },
+            .part("usual") { FoundNotesPart(notes: [found($0, "mikko", text: "", isNew: true)]) },
             .part("usual") { try nearby($0) },
             .part("one around") { _ in try nearby(steps: [0], authors: 1, .metric) },
             .part("all around in miles") { _ in try nearby(steps: [0, 1, 3, 5, 7], authors: 4, .imperial) },
@@ -24,7 +24,9 @@ extension NoteExamples {
     }
 
     private func folded(_ gallery: GalleryContext, _ authors: [String]) -> Markup {
-        let notes = authors.enumerated().map { found(gallery, $0.element, "", isNew: true, number: 12 + $0.offset) }
+        let notes = authors.enumerated().map {
+            found(gallery, $0.element, text: "", isNew: true, number: 12 + $0.offset)
+        }
         return Markup(FoundNotesPart(notes: notes))
     }
 
@@ -52,41 +54,41 @@ extension NoteExamples {
                 id: ID(rawValue: 12), recipient: gallery.person(name), openedAt: gallery.ago(3),
                 zone: gallery.viewer.timeZone)
         }
-        return OpenedNotesPart(notes, isMore: isMore, gallery.words)
+        return OpenedNotesPart(notes, isMore: isMore, gallery.times)
     }
 
     var archive: [GalleryExample] {
         [
             .page("empty") { ArchivePage(frame: $0.frame("Archive", .archive), map: nil, isMap: false) },
-            .page("one") { list($0, [found($0, "mikko", "Third bench.")]) },
+            .page("one") { list($0, [found($0, "mikko", text: "Third bench.")]) },
             .page("many") { gallery in
                 let texts = [
                     "Third bench.", GalleryContext.hebrew, GalleryContext.emoji, GalleryContext.longText,
                     GalleryContext.longWord,
                 ]
-                let new = found(gallery, GalleryContext.longName, "", isNew: true)
+                let new = found(gallery, GalleryContext.longName, text: "", isNew: true)
                 return list(
-                    gallery, texts.map { found(gallery, "mikko", $0) } + [new],
+                    gallery, texts.map { found(gallery, "mikko", text: $0) } + [new],
                     more: MorePart(address: "/archive?after=1-1"))
             },
-            .page("searched") { list($0, [found($0, "mikko", "Third bench.")], search: searched($0)) },
+            .page("searched") { list($0, [found($0, "mikko", text: "Third bench.")], search: searched($0)) },
             .page("nothing fits") { list($0, [], search: searched($0)) },
             .part("closed") { ArchiveSearchPart(ArchiveSearch(), people: [$0.person("mikko"), $0.person("sofia")]) },
             .part("in use") { searched($0) },
-            .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", "Third bench.")]) },
+            .page("map") { archiveMap($0, pins: 6, nearest: [found($0, "mikko", text: "Third bench.")]) },
             .page("empty map") { archiveMap($0, pins: 0, nearest: []) },
             .page("crowded map") { gallery in
-                let crowds = [maps.crowd(gallery, 0, of: 2_400), maps.crowd(gallery, 4, of: 12)]
-                return archiveMap(gallery, pins: 0, crowds: crowds, nearest: [])
+                let clusters = [maps.clusters(gallery, 0, of: 2_400), maps.clusters(gallery, 4, of: 12)]
+                return archiveMap(gallery, pins: 0, clusters: clusters, nearest: [])
             },
-            .part("new") { found($0, "sofia", "", isNew: true) },
-            .part("read") { found($0, "sofia", "Third bench from the fountain.") },
-            .part("new") { NoteCardPart(note: found($0, "sofia", "", isNew: true), isOwn: false) },
-            .part("with a photo") { found($0, "sofia", "Third bench from the fountain.", hasPhoto: true) },
+            .part("new") { found($0, "sofia", text: "", isNew: true) },
+            .part("read") { found($0, "sofia", text: "Third bench from the fountain.") },
+            .part("new") { NoteCardPart(note: found($0, "sofia", text: "", isNew: true), isOwn: false) },
+            .part("with a photo") { found($0, "sofia", text: "Third bench from the fountain.", hasPhoto: true) },
             .part("own") { gallery in
                 NoteCardPart(
-                    note: found(gallery, "aino_k", "Look up."), isOwn: true,
-                    receipts: receipts(gallery, 2).map { ReceiptPart($0, gallery.words) })
+                    note: found(gallery, "aino_k", text: "Look up."), isOwn: true,
+                    receipts: receipts(gallery, 2).map { ReceiptPart($0, gallery.times) })
             },
         ]
     }
@@ -112,39 +114,41 @@ extension NoteExamples {
     var notes: [GalleryExample] {
         [
             .page("found") {
-                page($0, "mikko", "Third bench from the fountain.\nBest place in town to do nothing at all.")
+                page($0, "mikko", text: "Third bench from the fountain.\nBest place in town to do nothing at all.")
             },
-            .page("with a photo") { page($0, "mikko", "Third bench from the fountain.", hasPhoto: true) },
-            .page("right to left") { page($0, "noor_h", GalleryContext.arabic) },
-            .page("long") { page($0, GalleryContext.longName, GalleryContext.longText + GalleryContext.longWord) },
-            .page("unfolding") { page($0, "mikko", "Look up.", hasPhoto: true, isFirst: true) },
+            .page("with a photo") { page($0, "mikko", text: "Third bench from the fountain.", hasPhoto: true) },
+            .page("right to left") { page($0, "noor_h", text: GalleryContext.arabic) },
+            .page("long") {
+                page($0, GalleryContext.longName, text: GalleryContext.longText + GalleryContext.longWord)
+            },
+            .page("unfolding") { page($0, "mikko", text: "Look up.", hasPhoto: true, isFirst: true) },
             .page("report without a reason") {
-                page($0, "mikko", "Look up.", errors: ValidationErrors("reason", "Say what happened."))
+                page($0, "mikko", text: "Look up.", errors: ValidationErrors("reason", "Say what happened."))
             },
-            .page("own") { page($0, "aino_k", GalleryContext.emoji, isOwn: true) },
+            .page("own") { page($0, "aino_k", text: GalleryContext.emoji, isOwn: true) },
         ]
     }
 
     private func archiveMap(
-        _ gallery: GalleryContext, pins: Int, crowds: [PinCrowd] = [], nearest: [FoundNotePart]
+        _ gallery: GalleryContext, pins: Int, clusters: [PinCluster] = [], nearest: [FoundNotePart]
     ) -> ArchivePage {
         let map = ArchiveMap(
-            map: maps.map(gallery, pins: pins, crowds: crowds), nearest: nearest, isCrowded: !crowds.isEmpty)
+            map: maps.map(gallery, pins: pins, clusters: clusters), nearest: nearest, isCrowded: !clusters.isEmpty)
         return ArchivePage(frame: gallery.frame("Archive", .archive), map: map, isMap: true)
     }
 
     private func page(
-        _ gallery: GalleryContext, _ author: String, _ text: String, isOwn: Bool = false, hasPhoto: Bool = false,
+        _ gallery: GalleryContext, _ author: String, text: String, isOwn: Bool = false, hasPhoto: Bool = false,
         isFirst: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> NotePage {
         let material = Notes.PageMaterial(
-            note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
+            note: note(gallery, author, text: text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
             photo: hasPhoto ? .init(width: 640, height: 480) : nil, own: isOwn ? own(gallery, friends: 3) : nil,
             isFriend: true, isSeen: true)
         let answer = LinkPart("Answer in a chat", NotePaths.sent, icon: "message-circle", isQuiet: true)
         let send = LinkPart("Send in a chat", NotePaths.sent, icon: "send", isQuiet: true)
         return NotePage(
-            gallery.viewer, material, gallery.words, basemaps, isFirst: isFirst,
+            gallery.viewer, material: material, times: gallery.times, basemaps: basemaps, isFirst: isFirst,
             report: NotePage.reportField("", errors), ways: NoteWays(answer: isOwn ? nil : answer, send: send),
             frame: { gallery.frame($0, $1) })
     }

@@ -25,6 +25,38 @@ extension NoteQueries {
     static func left(
         _ database: Reader, by author: ID<Account>, in area: Covering, _ now: Timestamp
     ) throws -> [LeftNote] {
+        let near: SQL = """
+            (SELECT note.id FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
+             WHERE \(isKept(by: author)) LIMIT \(GridCounts.maxRead))
+            """
+        return try left(database, "note.id IN \(near)", at: now)
+    }
+
+    /// Of those among some notes that an author left.
+    static func left(
+        _ database: Reader, _ ids: [ID<Note>], by author: ID<Account>, at now: Timestamp
+    ) throws -> [LeftNote] {
+        // The plus keeps the primary key: by note_by_author, all of their notes are read.
+        try left(
+            database, "note.id IN \(ids) AND +note.author_id = \(author) AND note.deleted_at IS NULL", at: now)
+    }
+
+    /// The points of ``left(_:by:in:_:)`` in the same order, without for whom they wait.
+    static func leftPoints(_ database: Reader, by author: ID<Account>, in area: Covering) throws -> [NotePoint] {
+        let points = try database.all(
+            """
+            SELECT note.id AS id, lat, lon FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
+            WHERE \(isKept(by: author)) LIMIT \(GridCounts.maxRead)
+            """
+        ) { NotePoint(id: try $0["id"], coordinate: try $0.coordinate()) }
+        return points.sorted { $0.id < $1.id }
+    }
+
+    private static func isKept(by author: ID<Account>) -> SQL {
+        "note.author_id = \(author) AND note.deleted_at IS NULL"
+    }
+
+    private static func left(_ database: Reader, _ condition: SQL, at now: Timestamp) throws -> [LeftNote] {
         let rows: [(id: ID<Note>, place: Coordinate, name: String?)] = try database.all(
             """
             SELECT note.id AS id, lat, lon, \(Person.name("recipient")) AS awaited
@@ -32,9 +64,7 @@ extension NoteQueries {
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
               AND \(isNotClosed(now))
             LEFT JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
-            WHERE note.id IN
-              (SELECT note.id FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
-               WHERE note.author_id = \(author) AND note.deleted_at IS NULL LIMIT \(2 * GridCounts.maxDrawn))
+            WHERE \(condition)
             """
         ) { (try $0["id"], try $0.coordinate(), try $0["awaited"]) }
         var notes: [ID<Note>: LeftNote] = [:]

@@ -47,6 +47,12 @@ struct NearbyNotes: Sendable {
 
     /// Whether some lie in the viewer's own cell.
     var isAround: Bool { cells.contains(own) }
+
+    /// The cell to look at first: the viewer's own, else the one nearest to its middle.
+    var nearest: CellID {
+        func distance(_ cell: CellID) -> Double { cell.centre.distance(to: own.centre).value }
+        return cells.min { (distance($0), $0) < (distance($1), $1) } ?? own
+    }
 }
 
 /// What waits nearby, on the home page.
@@ -56,12 +62,18 @@ struct NearbyNotesPart {
     /// "within about a kilometre north", "right around you".
     let place: String
     let hints: [NearbyNotes.Hinted]
+    /// The map of the area.
+    let map: String
+
+    /// Shows a cell whole on a phone.
+    private static let zoom = 13.5
 
     init(_ notes: NearbyNotes, _ units: DistanceFormat) {
         count = notes.count
         authors = notes.authors
         place = NearbyNotesPart.words(notes, units)
         hints = notes.hints
+        map = MapPaths.view(of: notes.nearest.centre, zoom: NearbyNotesPart.zoom)
     }
 
     private static func words(_ notes: NearbyNotes, _ units: DistanceFormat) -> String {

@@ -7,9 +7,9 @@ import Proximity
 /// A text left at a place for chosen friends. A marker for ids.
 enum Note {
     /// Maximum length of the text, in Unicode scalars.
-    static let longestText = 2_000
+    static let maxTextLength = 2_000
     /// Maximum length of the hint, in Unicode scalars.
-    static let longestHint = 200
+    static let maxHintLength = 200
     /// Seconds before it opens from which on a hint counts it.
     static let hintedBefore = 12 * 3_600.0
     /// How far ahead it may open or close, in seconds: a year.
@@ -19,11 +19,9 @@ enum Note {
 }
 
 extension PlaceForm {
-    /// The form of a note.
     static let note = PlaceForm(
         preview: NotePaths.new, radii: 5...1_000, usualRadius: Gate.noteRadius,
-        stops: [5, 8, 10, 15, 20, 25, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000],
-        wrongRadius: "Choose between 5 metres and 1 km.")
+        stops: [5, 8, 10, 15, 20, 25, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000])
 }
 
 /// What a note says, where it lies, and when and how it can be found: what its author may still change later.
@@ -52,7 +50,7 @@ struct NewNote: Sendable {
     /// The stored photo of the note.
     let photo: MediaName?
     /// Made with the form, so that a form sent twice creates one note.
-    let submission: String
+    let formKey: String
 
     /// Parses the form of `POST /notes`. Its photo has been taken out before, and circles are among its recipients.
     ///
@@ -66,9 +64,11 @@ struct NewNote: Sendable {
         do { contents = try NewNote.contents(form, in: zone, now) } catch { errors.add(error) }
         recipients = NewNote.names(form.all("to"))
         if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
-        if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
-        submission = SubmissionKey.read(form) ?? ""
-        if submission.isEmpty {
+        if recipients.count > Note.maxRecipients {
+            errors.add("to", "A note can be for \(Note.maxRecipients) friends at most.")
+        }
+        formKey = FormKey.read(form) ?? ""
+        if formKey.isEmpty {
             errors.add("text", "This form is incomplete. Reload the page and try again.")
         }
         guard let contents, errors.isEmpty else { throw errors }
@@ -77,10 +77,10 @@ struct NewNote: Sendable {
     }
 
     /// A note created by the program.
-    init(text: String, coordinate: Coordinate, recipients: [String], submission: String, photo: MediaName? = nil) {
+    init(text: String, coordinate: Coordinate, recipients: [String], formKey: String, photo: MediaName? = nil) {
         contents = NoteContents(text: text, coordinate: coordinate)
         self.recipients = recipients
-        self.submission = submission
+        self.formKey = formKey
         self.photo = photo
     }
 
@@ -111,6 +111,12 @@ struct ReadableNote: Sendable {
     let foundAt: Timestamp?
     /// Whether the viewer has opened it.
     let isOpened: Bool
+}
+
+/// The point of a note on a map, for those that become numbers.
+struct NotePoint: Sendable {
+    let id: ID<Note>
+    let coordinate: Coordinate
 }
 
 /// The place of a found note.

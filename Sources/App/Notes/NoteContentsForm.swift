@@ -15,17 +15,13 @@ extension NewNote {
         let place = PlaceForm.place(form, &errors)
         let text = MultilineText.normalized(form["text"])
         if text.isEmpty { errors.add("text", "Write a few words.") }
-        if text.unicodeScalars.count > Note.longestText {
-            errors.add("text", "That is too long: 2,000 characters at most.")
-        }
+        errors.checkLength("text", text, max: Note.maxTextLength)
         let hint = MultilineText.normalized(form["hint"]).replacing("\n", with: " ")
-        if hint.unicodeScalars.count > Note.longestHint {
-            errors.add("hint", "That is too long: 200 characters at most.")
-        }
+        errors.checkLength("hint", hint, max: Note.maxHintLength)
         let radius = PlaceForm.note.radius(form, &errors)
-        let opensAt = time(form, "opens_at", in: zone, now, &errors)
-        let closesAt = time(form, "closes_at", in: zone, now, &errors)
-        if let closesAt, closesAt <= now { errors.add("closes_at", "That is already past. Pick a later time.") }
+        let opensAt = time(form, name: "opens_at", in: zone, at: now, errors: &errors)
+        let closesAt = time(form, name: "closes_at", in: zone, at: now, errors: &errors)
+        if let closesAt, closesAt <= now { errors.add("closes_at", "That time has passed. Pick a later one.") }
         if let opensAt, let closesAt, closesAt <= opensAt {
             errors.add("closes_at", "It would close before it opens. Pick a later time.")
         }
@@ -36,14 +32,14 @@ extension NewNote {
     }
 
     private static func time(
-        _ form: FormFields, _ name: String, in zone: TimeZone, _ now: Timestamp, _ errors: inout ValidationErrors
+        _ form: FormFields, name: String, in zone: TimeZone, at now: Timestamp, errors: inout ValidationErrors
     ) -> Timestamp? {
         guard let text = form[name]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
         guard let time = WallTime.read(text, in: zone) else {
-            errors.add(name, "That is not a time. Pick a day and an hour.")
+            errors.add(name, "That’s not a time. Pick a day and an hour.")
             return nil
         }
-        if time.seconds(since: now) > Note.farthestTime { errors.add(name, "That is far off: a year ahead at most.") }
+        if time.seconds(since: now) > Note.farthestTime { errors.add(name, "Pick a time within a year.") }
         return time
     }
 }

@@ -94,33 +94,35 @@ extension Notes {
         for (number, note) in notes.enumerated() {
             let author = try demo.id(note.author)
             let photo = try note.photo.flatMap {
-                try uploads.takeDemoDraft("\($0).webp", for: Notes.draftPurpose, of: author, demo)
+                try uploads.receiveDemoDraft("\($0).webp", for: Notes.draftPurpose, of: author, demo)
             }
             var new = NewNote(
                 text: note.text, coordinate: note.place.coordinate, recipients: note.recipients,
-                submission: "demo-\(number)", photo: photo)
+                formKey: "demo-\(number)", photo: photo)
             new.hint = note.hint
             let id = try create(new, from: author, zone: demo.zone, demo.time(note.left))
             for finding in note.found {
-                try find(id, new, by: try demo.id(finding.name), demo.time(finding.at), demo, finding.isOpened)
+                try find(
+                    id, new: new, by: try demo.id(finding.name), time: demo.time(finding.at), demo: demo,
+                    isOpened: finding.isOpened)
             }
         }
         try remind(demo.now)
     }
 
     private func find(
-        _ note: ID<Note>, _ new: NewNote, by finder: ID<Account>, _ time: Timestamp, _ demo: DemoContext,
-        _ isOpened: Bool
+        _ note: ID<Note>, new: NewNote, by finder: ID<Account>, time: Timestamp, demo: DemoContext,
+        isOpened: Bool
     ) throws {
         try site.database.write { database in
-            try NoteQueries.setFound(database, note, at: new.coordinate, by: finder, time, isTyped: false)
-            try notices.announce(database, "note.found", subject: note.rawValue, to: finder, time)
+            try NoteQueries.setFound(database, note, at: new.coordinate, by: finder, now: time, isTyped: false)
+            try notices.notify(database, "note.found", subject: note.rawValue, to: finder, at: time)
             guard isOpened else { return }
             let opened = time.adding(seconds: 60)
-            try NoteQueries.setOpened(database, note, by: finder, zone: demo.zone, tellsSender: true, opened)
-            try notices.markRead(database, "note.found", subject: note.rawValue, of: finder, opened)
+            try NoteQueries.setOpened(database, note, by: finder, zone: demo.zone, tellsSender: true, at: opened)
+            try notices.markRead(database, "note.found", subject: note.rawValue, of: finder, at: opened)
             let told = HalfHour.next(after: opened)
-            if told <= demo.now { try tellOpened(database, note, by: finder, told) }
+            if told <= demo.now { try notifyOpened(database, note, by: finder, at: told) }
         }
     }
 }

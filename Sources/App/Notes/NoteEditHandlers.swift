@@ -8,7 +8,7 @@ extension Notes {
     func showEdit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (id, contents) = try editable(context, viewer)
         return try editPage(
-            context, viewer, Draft(editing: id, contents, in: viewer.timeZone), ValidationErrors())
+            context, viewer, draft: Draft(editing: id, contents, in: viewer.timeZone), errors: ValidationErrors())
     }
 
     /// `POST /notes/{id}/edit`: what the form does not name stays as it is.
@@ -17,8 +17,12 @@ extension Notes {
         do {
             let contents = try NewNote.contents(
                 Notes.completed(context.form, before), in: viewer.timeZone, context.now)
-            let isDone = try site.database.write {
-                try NoteQueries.edit($0, id, to: contents, by: viewer.id, context.now)
+            let isDone = try site.database.write { database in
+                let isDone = try NoteQueries.edit(database, id, to: contents, by: viewer.id, at: context.now)
+                if isDone, SnappedPosition(before.coordinate) != SnappedPosition(contents.coordinate) {
+                    try forgetArea(database, of: id, opensAt: contents.opensAt, context.now)
+                }
+                return isDone
             }
             guard isDone else { throw Failure.notFound }
             return context.redirect(
@@ -26,13 +30,25 @@ extension Notes {
         } catch let errors as ValidationErrors {
             var draft = try sentDraft(context, viewer)
             draft.note = id
-            return try editPage(context, viewer, draft, errors, status: .unprocessableContent)
+            return try editPage(context, viewer, draft: draft, errors: errors, status: .unprocessableContent)
+        }
+    }
+
+    /// Those who were told of a note's area were told of another one: of the new one they are told like anybody else, a
+    /// week later.
+    private func forgetArea(
+        _ database: Writer, of note: ID<Note>, opensAt: Timestamp?, _ now: Timestamp
+    ) throws {
+        for recipient in try NoteQueries.unfound(database, of: note) {
+            try notices.takeBack(database, Notes.waitingKind, subject: note.rawValue, of: recipient)
+            try NoteQueries.setReminder(
+                database, note, for: recipient, at: NoteReminders.first(left: now, opensAt: opensAt, now))
         }
     }
 
     private func editable(_ context: RequestContext, _ viewer: Viewer) throws -> (ID<Note>, NoteContents) {
         let id = try noteID(context)
-        let contents = try site.database.read { try NoteQueries.editable($0, id, by: viewer.id, context.now) }
+        let contents = try site.database.read { try NoteQueries.editable($0, id, by: viewer.id, at: context.now) }
         guard let contents else { throw Failure.notFound }
         return (id, contents)
     }

@@ -40,7 +40,7 @@ struct NoteExamples {
     static let photoName = "abcdefghijklmnopqrstuvwxyz"
 
     func note(
-        _ gallery: GalleryContext, _ author: String, _ text: String, isOpened: Bool, isOwn: Bool = false,
+        _ gallery: GalleryContext, _ author: String, text: String, isOpened: Bool, isOwn: Bool = false,
         hasPhoto: Bool = false, number: Int = 12
     ) -> ReadableNote {
         let person = isOwn ? Person(id: gallery.viewer.id, username: author) : gallery.person(author)
@@ -53,12 +53,13 @@ struct NoteExamples {
 
     /// A note in a finder's list.
     func found(
-        _ gallery: GalleryContext, _ author: String, _ text: String, isNew: Bool = false, hasPhoto: Bool = false,
+        _ gallery: GalleryContext, _ author: String, text: String, isNew: Bool = false, hasPhoto: Bool = false,
         number: Int = 12
     ) -> FoundNotePart {
         FoundNotePart(
-            note(gallery, author, text, isOpened: !isNew, hasPhoto: hasPhoto, number: number), gallery.words,
-            places(gallery))
+            note(gallery, author, text: text, isOpened: !isNew, hasPhoto: hasPhoto, number: number),
+            times: gallery.times,
+            places: places(gallery))
     }
 
     func receipts(_ gallery: GalleryContext, _ count: Int) -> [Receipt] {
@@ -71,9 +72,10 @@ struct NoteExamples {
     }
 
     private func part(_ gallery: GalleryContext, _ text: String, friends: Int) -> SentPart {
-        let note = note(gallery, "aino_k", text, isOpened: true, isOwn: true)
+        let note = note(gallery, "aino_k", text: text, isOpened: true, isOwn: true)
         return SentPart(
-            note, own(gallery, friends: friends), gallery.frame("Sent", .sent), gallery.words, places(gallery))
+            note, own: own(gallery, friends: friends), frame: gallery.frame("Sent", .sent), times: gallery.times,
+            places: places(gallery))
     }
 
     /// What the author of a note for some friends is shown.

@@ -6,26 +6,26 @@ import Proximity
 /// The pages with sent notes, the archive and a single note.
 extension Notes {
     func showSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let (notes, own, next) = try site.database.read { database in
             let (notes, next) = try NoteQueries.sent(database, by: viewer.id, after: Cursor(context.query["after"]))
             return (
-                notes, try NoteQueries.own(database, notes.map { $0.id }, by: viewer.id, context.now), next
+                notes, try NoteQueries.own(database, notes.map { $0.id }, by: viewer.id, at: context.now), next
             )
         }
         let (frame, places) = (context.frame("Sent", .sent), placeFormatter(viewer, for: notes.map { $0.coordinate }))
         let cards = notes.map { note in
-            SentPart(note, own[note.id] ?? OwnNote(), frame, words, places)
+            SentPart(note, own: own[note.id] ?? OwnNote(), frame: frame, times: times, places: places)
         }
         return context.page(SentPage(frame: frame, notes: cards, more: MorePart(NotePaths.sent, next)))
     }
 
     func showArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Archive", .archive)
         if context.query["view"] == "map" {
-            let content = try site.database.read { try archiveMapContent($0, context, viewer) }
-            let map = content.map { archiveMap($0, viewer, words) }
+            let content = try site.database.read { try archiveMapContent($0, context, for: viewer) }
+            let map = content.map { archiveMap($0, for: viewer, times: times) }
             return context.page(
                 ArchivePage(frame: frame, map: map, isMap: true))
         }
@@ -41,7 +41,7 @@ extension Notes {
         let places = placeFormatter(viewer, for: found.notes.map { $0.coordinate })
         return context.page(
             ArchivePage(
-                frame: frame, months: ArchiveMonth.months(of: found.notes, words, places),
+                frame: frame, months: ArchiveMonth.months(of: found.notes, times, places),
                 search: ArchiveSearchPart(search, people: people), map: nil, isMap: false,
                 more: MorePart(NotePaths.archive(search), found.next)))
     }

@@ -10,9 +10,9 @@ extension Notes: NoticeSource {
 
     /// For the finder: the same words and address as the event of their position.
     private static let foundKind = NoticeKind(
-        name: "note.found", icon: "map-pin", words: "You find a note"
+        name: "note.found", icon: "map-pin", words: "You find a note", holds: .untilWritten
     ) { database, notices, viewer, _ in
-        let notes = try NoteQueries.announcedFound(database, noteIDs(notices), to: viewer)
+        let notes = try NoteQueries.notifiedFound(database, noteIDs(notices), to: viewer)
         return texts(notices) { id in
             notes[id].map { NoticeText(title: foundTitle($0), path: NotePaths.note(id)) }
         }
@@ -20,10 +20,12 @@ extension Notes: NoticeSource {
 
     /// For the author: in words from the receipts that are due, never from what happened since.
     private static let openedKind = NoticeKind(
-        name: "note.opened", icon: "mail-open", words: "Somebody opens a note that you left"
+        name: "note.opened", icon: "mail-open", words: "Somebody opens a note you left",
+        // Receipts become due then.
+        holds: .until { _, _, _, now in HalfHour.next(after: now) }
     ) { database, notices, viewer, now in
-        let opened = try NoteQueries.announcedOpened(database, noteIDs(notices), to: viewer, now)
-        return texts(notices) { id in opened[id].flatMap { openedText(id, $0, now) } }
+        let opened = try NoteQueries.notifiedOpened(database, noteIDs(notices), to: viewer, at: now)
+        return texts(notices) { id in opened[id].flatMap { openedText(id, opened: $0, at: now) } }
     }
 
     static func foundTitle(_ author: String) -> String { "You found a note from \(author)" }
@@ -38,7 +40,7 @@ extension Notes: NoticeSource {
     }
 
     /// - Parameter opened: the newest first.
-    private static func openedText(_ id: ID<Note>, _ opened: [OpenedNote], _ now: Timestamp) -> NoticeText? {
+    private static func openedText(_ id: ID<Note>, opened: [OpenedNote], at now: Timestamp) -> NoticeText? {
         guard let newest = opened.first else { return nil }
         let names = opened.map { $0.recipient.name }
         let people = names.count > 2 ? CountWords.of(names.count, "friend") : WordList.join(names)
@@ -50,39 +52,37 @@ extension Notes: NoticeSource {
 
     /// Tells an author of an opening when its receipt is due.
     var receiptJob: JobKind {
-        JobKind(name: NoteQueries.receiptTelling, isPromised: true) { [site] job in
-            let ids = job.payload.split(separator: " ")
-            guard ids.count == 2, let note = ID<Note>(ids[0]), let recipient = ID<Account>(ids[1]) else { return }
-            try site.database.write { try tellOpened($0, note, by: recipient, job.now) }
+        JobKind(name: NoteQueries.receiptJob, payload: DueReceipt.self, isPromised: true) { [site] receipt, job in
+            try site.database.write { try notifyOpened($0, receipt.note, by: receipt.recipient, at: job.now) }
         }
     }
 
     /// Tells the author of an opening, once, if its receipt still stands.
-    func tellOpened(_ database: Writer, _ note: ID<Note>, by recipient: ID<Account>, _ now: Timestamp) throws {
-        guard let author = try NoteQueries.setAnnounced(database, note, openedBy: recipient, now) else { return }
-        try notices.announce(
-            database, "note.opened", subject: note.rawValue, to: author, from: recipient, isAgain: true, now)
+    func notifyOpened(_ database: Writer, _ note: ID<Note>, by recipient: ID<Account>, at now: Timestamp) throws {
+        guard let author = try NoteQueries.setAnnounced(database, note, openedBy: recipient, at: now) else { return }
+        try notices.notify(
+            database, "note.opened", subject: note.rawValue, to: author, from: recipient, isAgain: true, at: now)
     }
 }
 
 /// SQL on what is told of notes.
 extension NoteQueries {
     /// The job that tells an author of an opening.
-    static let receiptTelling = "notes.receipt"
+    static let receiptJob = "notes.receipt"
 
     /// Enqueues the telling for the time at which the receipt is due.
-    static func tellLater(
+    static func enqueueReceipt(
         _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, at time: Timestamp
     ) throws {
-        let subject = "\(note) \(recipient)"
         try Job.enqueue(
-            database, kind: receiptTelling, key: "\(receiptTelling) \(subject)", payload: subject, at: time)
+            database, kind: receiptJob, key: "\(receiptJob) \(note) \(recipient)",
+            payload: DueReceipt(note: note, recipient: recipient), at: time)
     }
 
     /// Marks an opening as told and returns the author; nil if its receipt is not due, was taken back, or was told
     /// before, or if the note is deleted for good.
     static func setAnnounced(
-        _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, at now: Timestamp
     ) throws -> ID<Account>? {
         try database.value(
             """
@@ -95,7 +95,7 @@ extension NoteQueries {
     }
 
     /// The names of the authors of those among `notes` that a person found and keeps, unless one has blocked the other.
-    static func announcedFound(
+    static func notifiedFound(
         _ database: Reader, _ notes: [ID<Note>], to finder: ID<Account>
     ) throws -> [ID<Note>: String] {
         let rows: [(ID<Note>, String)] = try database.all(
@@ -112,8 +112,8 @@ extension NoteQueries {
 
     /// Who opened those among `notes` that are a person's own, as far as receipts tell, and only people whom the author
     /// sees; of each note the newest first.
-    static func announcedOpened(
-        _ database: Reader, _ notes: [ID<Note>], to author: ID<Account>, _ now: Timestamp
+    static func notifiedOpened(
+        _ database: Reader, _ notes: [ID<Note>], to author: ID<Account>, at now: Timestamp
     ) throws -> [ID<Note>: [OpenedNote]] {
         let rows: [(note: OpenedNote, told: Timestamp)] = try database.all(
             """
@@ -135,5 +135,18 @@ extension NoteQueries {
                 : Username.fold(one.note.recipient.username) < Username.fold(other.note.recipient.username)
         }
         return Dictionary(grouping: sorted.map { $0.note }) { $0.id }
+    }
+}
+
+/// An opening that its note's author is told of.
+private struct DueReceipt: JobPayload {
+    let note: ID<Note>
+    let recipient: ID<Account>
+}
+
+extension DueReceipt {
+    init?(older text: String) {
+        guard let (note, recipient) = OlderPayload.pair(text) else { return nil }
+        self.init(note: ID(rawValue: note), recipient: ID(rawValue: recipient))
     }
 }

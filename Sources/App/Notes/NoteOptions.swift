@@ -40,10 +40,10 @@ struct NoteOptionsPart {
 
     var isEmpty: Bool { options.hint.isEmpty && opens == nil && closes == nil && !options.isOnMap }
 
-    init(_ options: NoteOptions, _ words: RelativeTimeFormatter) {
+    init(_ options: NoteOptions, _ times: RelativeTimeFormatter) {
         self.options = options
-        opens = options.opensAt.map { TimePart(moment: $0, words) }
-        closes = options.closesAt.map { TimePart(moment: $0, words) }
+        opens = options.opensAt.map { TimePart(moment: $0, times) }
+        closes = options.closesAt.map { TimePart(moment: $0, times) }
     }
 }
 
@@ -59,11 +59,11 @@ struct NoteActionsPart {
     var isEmpty: Bool { withdraw == nil && !canEdit && reminders == nil }
 
     /// - Parameter explains: whether to say what reminders are.
-    init(_ frame: Frame, _ id: ID<Note>, _ own: OwnNote, _ words: RelativeTimeFormatter, explains: Bool = false) {
+    init(_ frame: Frame, id: ID<Note>, own: OwnNote, times: RelativeTimeFormatter, explains: Bool = false) {
         self.id = id
         canEdit = own.isEditable
         reminders = NoteRemindersPart(
-            id, own.resending, in: words.zone, words.now, frame.csrf, explains: explains)
+            id, resending: own.resending, in: times.zone, at: times.now, csrf: frame.csrf, explains: explains)
         let waits = own.receipts.contains { $0.state == .waiting }
         withdraw =
             waits

@@ -43,13 +43,14 @@ struct NotePage {
     /// The form's field for a report.
     static func reportField(_ reason: String = "", _ errors: ValidationErrors = ValidationErrors()) -> TextAreaPart {
         TextAreaPart(
-            "reason", "What is wrong with it", value: reason, rows: 3, isRequired: true, max: NewReport.longestReason,
-            errors)
+            "reason", label: "What’s wrong with it", value: reason, rows: 3, isRequired: true,
+            max: NewReport.maxReasonLength,
+            errors: errors)
     }
 
     /// `frame` makes the frame from a title and a section.
     init(
-        _ viewer: Viewer, _ material: Notes.PageMaterial, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
+        _ viewer: Viewer, material: Notes.PageMaterial, times: RelativeTimeFormatter, basemaps: Basemaps,
         isFirst: Bool, report: TextAreaPart, ways: NoteWays, frame: (String, Frame.Section) -> Frame
     ) {
         let note = material.note
@@ -67,14 +68,14 @@ struct NotePage {
         (place, degrees) = PlaceFormatter(basemaps.places, viewer.units).both(note.coordinate)
         left =
             isOwn
-            ? TimePart(note.createdAt, words) : TimePart(day: note.createdAt, words.said(in: note.authorZone))
-        found = note.foundAt.map { TimePart($0, words) }
+            ? TimePart(note.createdAt, times) : TimePart(day: note.createdAt, times.said(in: note.authorZone))
+        found = note.foundAt.map { TimePart($0, times) }
         radius = viewer.units.string(for: note.radius)
-        map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, viewer, basemaps)
+        map = MapPart(NotePins.pin(note, isOwn: isOwn), gate: note.radius, for: viewer, basemaps: basemaps)
         let own = material.own ?? OwnNote()
-        receipts = own.receipts.map { ReceiptPart($0, words) }
-        options = NoteOptionsPart(own.options, words)
-        actions = NoteActionsPart(self.frame, note.id, own, words, explains: true)
+        receipts = own.receipts.map { ReceiptPart($0, times) }
+        options = NoteOptionsPart(own.options, times)
+        actions = NoteActionsPart(self.frame, id: note.id, own: own, times: times, explains: true)
         self.ways = ways
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }

@@ -1,5 +1,6 @@
 import Database
 import HTTP
+import Media
 import Proximity
 
 /// A note's page, and what its reader does there.
@@ -8,8 +9,8 @@ extension Notes {
     /// reads how to open it.
     func showNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        guard let material = try material(id, context, viewer) else {
-            return try waitingPage(id, context, viewer, status: .unprocessableContent)
+        guard let material = try material(id, in: context, for: viewer) else {
+            return try waitingPage(id, in: context, for: viewer, status: .unprocessableContent)
         }
         let opens = material.note.foundAt != nil && !material.note.isOpened && context.request.head.method == .get
         if opens {
@@ -18,11 +19,11 @@ extension Notes {
                 let tells =
                     try viewer.receipts && friends.isVisible(database, material.note.author.id, to: viewer.id)
                 try NoteQueries.setOpened(
-                    database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)
-                try notices.markRead(database, "note.found", subject: id.rawValue, of: viewer.id, context.now)
+                    database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, at: context.now)
+                try notices.markRead(database, "note.found", subject: id.rawValue, of: viewer.id, at: context.now)
             }
         }
-        return context.page(page(material, context, viewer, isFirst: opens))
+        return context.page(page(material, in: context, for: viewer, isFirst: opens))
     }
 
     /// What a note's page is made of.
@@ -31,19 +32,18 @@ extension Notes {
         let photo: MediaQueries.Extent?
         /// For its author: what they may know and do.
         let own: OwnNote?
-        /// Whether the viewer and the author are friends.
         let isFriend: Bool
         /// Whether the viewer sees the author, or has blocked them or been blocked.
         let isSeen: Bool
     }
 
-    private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
+    private func material(_ id: ID<Note>, in context: RequestContext, for viewer: Viewer) throws -> PageMaterial? {
         try site.database.read { database -> PageMaterial? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id
             return PageMaterial(
-                note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, .medium) },
-                own: isOwn ? try NoteQueries.own(database, [id], by: viewer.id, context.now)[id] : nil,
+                note: note, photo: try note.photo.flatMap { try Uploads.extent(database, $0, size: .medium) },
+                own: isOwn ? try NoteQueries.own(database, [id], by: viewer.id, at: context.now)[id] : nil,
                 isFriend: try friends.friends(database, of: viewer.id).contains { $0.id == note.author.id },
                 isSeen: try friends.isVisible(database, note.author.id, to: viewer.id))
         }
@@ -59,11 +59,12 @@ extension Notes {
     }
 
     private func page(
-        _ material: PageMaterial, _ context: RequestContext, _ viewer: Viewer, isFirst: Bool,
-        reason: String = "", _ errors: ValidationErrors = ValidationErrors()
+        _ material: PageMaterial, in context: RequestContext, for viewer: Viewer, isFirst: Bool,
+        reason: String = "", errors: ValidationErrors = ValidationErrors()
     ) -> NotePage {
         NotePage(
-            viewer, material, RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
+            viewer, material: material, times: RelativeTimeFormatter(viewer.timeZone, now: context.now),
+            basemaps: basemaps,
             isFirst: isFirst,
             report: NotePage.reportField(reason, errors), ways: ways(material, viewer)
         ) { context.frame($0, $1) }
@@ -74,26 +75,29 @@ extension Notes {
         let id = try noteID(context)
         let isKept = try site.database.read { try !NoteQueries.found($0, [id], by: viewer.id).isEmpty }
         guard isKept else { throw Failure.notFound }
-        return context.redirect(to: SitePaths.home, saying: "Kept in your archive.")
+        return context.redirect(to: SitePaths.home, saying: "Saved in your archive.")
     }
 
-    /// Reports a note to the administrators, with a copy of its words: its author may delete them.
+    /// Reports a note to the administrators, with its words and photo: its author may delete them.
     func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        guard let material = try material(id, context, viewer), material.note.author.id != viewer.id else {
+        guard let material = try material(id, in: context, for: viewer), material.note.author.id != viewer.id else {
             throw Failure.notFound
         }
         do {
             try site.database.write { database in
                 try moderation.file(
                     database, context.form, by: viewer.id, about: material.note.author.id,
-                    copying: .init(subject: Notes.reportSubject, words: material.note.text), context.now)
+                    copying: .init(
+                        subject: Notes.reportSubject, words: material.note.text,
+                        files: material.note.photo.flatMap { MediaName($0) }.map { [$0] } ?? []), at: context.now)
             }
             return context.redirect(
-                to: NotePaths.note(id), saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
+                to: NotePaths.note(id), saying: NewReport.thanks)
         } catch let errors as ValidationErrors {
             let page = page(
-                material, context, viewer, isFirst: false, reason: context.form["reason"] ?? "", errors)
+                material, in: context, for: viewer, isFirst: false, reason: context.form["reason"] ?? "", errors: errors
+            )
             return context.page(page, status: .unprocessableContent)
         }
     }
@@ -103,7 +107,7 @@ extension Notes {
     func withdraw(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let withdrawn = try site.database.write { database in
-            let withdrawn = try NoteQueries.withdraw(database, id, by: viewer.id, context.now)
+            let withdrawn = try NoteQueries.withdraw(database, id, by: viewer.id, at: context.now)
             for one in withdrawn where one.waited {
                 try notices.takeBack(database, "note.waiting", subject: id.rawValue, of: one.recipient)
             }
@@ -115,7 +119,7 @@ extension Notes {
 
     func deleteSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let isDone = try site.database.write { try NoteQueries.deleteSent($0, id, by: viewer.id, context.now) }
+        let isDone = try site.database.write { try NoteQueries.deleteSent($0, id, by: viewer.id, at: context.now) }
         guard isDone else { throw Failure.notFound }
         return context.redirect(
             to: NotePaths.sent, saying: "Deleted. Friends who found it keep their copy.", undo: NotePaths.restore(id))
@@ -123,13 +127,15 @@ extension Notes {
 
     func restoreSent(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let isDone = try site.database.write { try NoteQueries.restoreSent($0, id, by: viewer.id, context.now) }
+        let isDone = try site.database.write { try NoteQueries.restoreSent($0, id, by: viewer.id, at: context.now) }
         return context.redirect(to: NotePaths.sent, saying: isDone ? "Your note is back." : Notes.tooLate)
     }
 
     func deleteFromArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let isDone = try site.database.write { try NoteQueries.deleteFromArchive($0, id, of: viewer.id, context.now) }
+        let isDone = try site.database.write {
+            try NoteQueries.deleteFromArchive($0, id, of: viewer.id, at: context.now)
+        }
         guard isDone else { throw Failure.notFound }
         return context.redirect(
             to: NotePaths.archive, saying: "Deleted from your archive.", undo: NotePaths.putBack(id))
@@ -137,11 +143,20 @@ extension Notes {
 
     func restoreToArchive(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let isDone = try site.database.write { try NoteQueries.restoreToArchive($0, id, of: viewer.id, context.now) }
+        let isDone = try site.database.write {
+            try NoteQueries.restoreToArchive($0, id, of: viewer.id, at: context.now)
+        }
         return context.redirect(to: NotePaths.archive, saying: isDone ? "The note is back." : Notes.tooLate)
     }
 
     /// The same words whether it is too late, the note is somebody else's or there is none: so the answer does not tell
     /// an author whether a finder still keeps it.
     private static let tooLate = "That can’t be undone any more."
+}
+
+extension Notes: ReportSource {
+    /// What a note is called among the subjects of reports.
+    static let reportSubject = "note"
+
+    var reportSubjects: [ReportSubject] { [ReportSubject(name: Notes.reportSubject, words: "A note")] }
 }

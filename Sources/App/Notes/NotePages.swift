@@ -22,17 +22,17 @@ struct SentPart {
     let actions: NoteActionsPart
 
     init(
-        _ note: ReadableNote, _ own: OwnNote, _ frame: Frame, _ words: RelativeTimeFormatter, _ places: PlaceFormatter
+        _ note: ReadableNote, own: OwnNote, frame: Frame, times: RelativeTimeFormatter, places: PlaceFormatter
     ) {
         id = note.id
         path = NotePaths.note(note.id)
         text = note.text
         photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
-        left = TimePart(note.createdAt, words)
-        receipts = own.receipts.map { ReceiptPart($0, words) }
-        options = NoteOptionsPart(own.options, words)
-        actions = NoteActionsPart(frame, note.id, own, words)
+        left = TimePart(note.createdAt, times)
+        receipts = own.receipts.map { ReceiptPart($0, times) }
+        options = NoteOptionsPart(own.options, times)
+        actions = NoteActionsPart(frame, id: note.id, own: own, times: times)
     }
 }
 
@@ -43,18 +43,19 @@ struct ReceiptPart {
     /// "Waiting", "Opened this morning", "Not open any more", "Withdrawn".
     let badge: BadgePart
 
-    init(_ receipt: Receipt, _ words: RelativeTimeFormatter) {
+    init(_ receipt: Receipt, _ times: RelativeTimeFormatter) {
         name = receipt.recipient.name
         avatar = AvatarPart(receipt.recipient)
         switch receipt.state {
-        case .waiting: badge = BadgePart("Waiting", .waiting)
+        case .waiting: badge = BadgePart("Waiting", kind: .waiting)
         case .closed: badge = BadgePart("Not open any more")
         case .withdrawn: badge = BadgePart("Withdrawn")
         // In the finder's zone, so that changing one's own zone reveals nothing. Day only: the instant would tell when
         // they looked.
         case .opened(let time, let zone, let isTyped):
             badge = BadgePart(
-                "Opened", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
+                "Opened", kind: .good, time: TimePart(day: time, times.said(in: zone)),
+                rest: isTyped ? ", position typed in" : "")
         }
     }
 }
@@ -71,14 +72,14 @@ struct FoundNotePart {
     let found: TimePart
     let isNew: Bool
 
-    init(_ note: ReadableNote, _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
+    init(_ note: ReadableNote, times: RelativeTimeFormatter, places: PlaceFormatter) {
         id = note.id
         path = NotePaths.note(note.id)
         author = PersonPart(note.author)
         text = note.text
         photo = MediaPaths.of(note.photo, .small)
         place = places.words(note.coordinate)
-        found = TimePart(note.foundAt ?? note.createdAt, words)
+        found = TimePart(note.foundAt ?? note.createdAt, times)
         isNew = !note.isOpened
     }
 }
@@ -114,12 +115,12 @@ struct OpenedNotesPart {
         let opened: TimePart
     }
 
-    init(_ notes: [OpenedNote], isMore: Bool, _ words: RelativeTimeFormatter) {
+    init(_ notes: [OpenedNote], isMore: Bool, _ times: RelativeTimeFormatter) {
         self.isMore = isMore
         lines = notes.map { note in
             Line(
                 path: NotePaths.note(note.id), person: PersonPart(note.recipient),
-                opened: TimePart(day: note.openedAt, words.said(in: note.zone)))
+                opened: TimePart(day: note.openedAt, times.said(in: note.zone)))
         }
     }
 }

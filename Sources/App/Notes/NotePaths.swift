@@ -15,7 +15,8 @@ enum NotePaths {
     /// What a pin opens.
     static func card(_ id: ID<Note>) -> String { "/notes/\(id)/card" }
     static func delete(_ id: ID<Note>) -> String { "/notes/\(id)/delete" }
-    /// What a recipient may know of a note on their map before they find it.
+    /// What a recipient may know of a note before they find it: its place if it is on their map, the area of a hidden one
+    /// of which they were told.
     static func waiting(_ id: ID<Note>) -> String { "/notes/\(id)/waiting" }
     /// The form that changes it.
     static func edit(_ id: ID<Note>) -> String { "/notes/\(id)/edit" }
@@ -34,7 +35,6 @@ enum NotePaths {
     static func putBack(_ id: ID<Note>) -> String { "/archive/\(id)/restore" }
     /// Leads from a note that was opened for the first time back to the map.
     static func keep(_ id: ID<Note>) -> String { "/archive/\(id)/keep" }
-    /// A search of the archive.
     static func archive(_ search: ArchiveSearch) -> String {
         search.isEmpty ? archive : "\(archive)?\(search.query)"
     }

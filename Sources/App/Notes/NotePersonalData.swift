@@ -9,7 +9,7 @@ extension Notes {
         PersonalData(
             exported: ["note", "delivery"],
             leftOut: [
-                "note_edition": "found notes as they were before an edit, which are exported by who found them",
+                "note_revision": "found notes as they were before an edit, which are exported by who found them",
                 "note_word": "the words of the texts of found notes, which are exported, for the search",
             ],
             files: [
@@ -32,9 +32,9 @@ extension Notes {
             export: { writer, account in
                 try writer.list("notes/sent.json") { database, cursor in
                     let (notes, next) = try NoteQueries.sent(database, by: account, after: cursor)
-                    let own = try NoteQueries.own(database, notes.map { $0.id }, by: account, writer.now)
+                    let own = try NoteQueries.own(database, notes.map { $0.id }, by: account, at: writer.now)
                     let sent = try notes.map {
-                        try NoteExport.Sent($0, own[$0.id] ?? OwnNote(), database)
+                        try NoteExport.Sent($0, own: own[$0.id] ?? OwnNote(), in: database)
                     }
                     return (sent, next)
                 }
@@ -48,7 +48,7 @@ extension Notes {
                     return (notes.compactMap { NoteExport.point($0) }, next)
                 }
             },
-            erase: { database, account, limit, now in try NoteQueries.erase(database, account, limit, now) },
+            erase: { database, account, limit, now in try NoteQueries.erase(database, account, limit: limit, at: now) },
             isHeld: { database, account in
                 try database.exists("SELECT 1 FROM note WHERE author_id = \(account)")
             })
@@ -96,15 +96,13 @@ extension NoteQueries {
     static func photosFound(
         _ database: Reader, by account: ID<Account>, after cursor: Cursor?, limit: Int = ExportWriter.pageSize
     ) throws -> ExportWriter.Page<FoundPhoto> {
-        let from = cursor ?? .newest
         let photos = try database.all(
             """
             SELECT note.id AS id, original.name AS name, original.content_type AS type, found_at
-            \(photosFound(by: account)) AND found_at <= \(from.time) AND (found_at < \(from.time) OR note_id < \(from.id))
-            ORDER BY found_at DESC, note_id DESC LIMIT \(limit + 1)
+            \(photosFound(by: account)) AND \(Cursor.rows(after: cursor, by: "found_at", "note_id", limit: limit + 1))
             """
         ) { FoundPhoto(note: try $0["id"], name: try $0["name"], type: try $0["type"], found: try $0["found_at"]) }
-        return Cursor.page(photos, limit) { Cursor(time: $0.found, id: $0.note.rawValue) }
+        return Cursor.page(photos, size: limit) { Cursor(time: $0.found, id: $0.note.rawValue) }
     }
 
     private static func photosFound(by account: ID<Account>) -> SQL {
@@ -116,7 +114,7 @@ extension NoteQueries {
     }
 
     /// Erases some notes for or by a person. What others have found stays with them.
-    static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int, _ now: Timestamp) throws -> Int {
+    static func erase(_ database: Writer, _ account: ID<Account>, limit: Int, at now: Timestamp) throws -> Int {
         let received = try database.all("SELECT note_id FROM delivery WHERE recipient_id = \(account) LIMIT \(limit)") {
             try $0["note_id"] as ID<Note>
         }
@@ -135,12 +133,11 @@ extension NoteQueries {
             try deleteUnseen(database, among: left, settledBy: now, now)
             return left.count
         }
-        let cleared = try GridCounts.clear(database, layer(of: account), limit)
-        return cleared > 0 ? cleared : try GridCounts.clear(database, layer(by: account), limit)
+        let cleared = try GridCounts.clear(database, layer(of: account), limit: limit)
+        return cleared > 0 ? cleared : try GridCounts.clear(database, layer(by: account), limit: limit)
     }
 }
 
-/// Notes in an export.
 private enum NoteExport {
     /// The folder for photos of found notes.
     static let photos = "notes/photos/"
@@ -167,7 +164,7 @@ private enum NoteExport {
             let opened: String?
         }
 
-        init(_ note: ReadableNote, _ own: OwnNote, _ database: Reader) throws {
+        init(_ note: ReadableNote, own: OwnNote, in database: Reader) throws {
             text = note.text
             photo = try NoteExport.photo(database, note, in: "media/")
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)

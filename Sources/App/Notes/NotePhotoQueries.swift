@@ -13,3 +13,10 @@ extension NoteQueries {
             """)
     }
 }
+
+extension Notes: MediaAccess {
+    /// The photo of a note is for those who may read the note.
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
+        try NoteQueries.showsPhoto(database, name, to: viewer.id)
+    }
+}

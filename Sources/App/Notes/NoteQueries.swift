@@ -18,13 +18,13 @@ enum NoteQueries {
         GridCounts.Layer(name: "notes left", owner: author.rawValue)
     }
 
-    static func note(_ database: Reader, of author: ID<Account>, submission: String) throws -> ID<Note>? {
-        try database.value("SELECT id FROM note WHERE author_id = \(author) AND submission = \(submission)")
+    static func note(_ database: Reader, of author: ID<Account>, formKey: String) throws -> ID<Note>? {
+        try database.value("SELECT id FROM note WHERE author_id = \(author) AND submission = \(formKey)")
     }
 
     static func insert(
         _ database: Writer, _ note: NewNote, author: ID<Account>, zone: TimeZone, recipients: [ID<Account>],
-        _ now: Timestamp
+        at now: Timestamp
     ) throws -> ID<Note> {
         // Its finders see the id in the address: it must not tell them when the author stood there.
         let id = database.newUnorderedID(Note.self)
@@ -34,7 +34,7 @@ enum NoteQueries {
             INSERT INTO note
               (id, author_id, submission, text, photo, lat, lon, cell, radius_m, hint, opens_at, closes_at,
                 is_on_map, reminds, created_at, zone)
-            VALUES (\(id), \(author), \(note.submission), \(note.text), \(note.photo?.text),
+            VALUES (\(id), \(author), \(note.formKey), \(note.text), \(note.photo?.text),
               \(note.coordinate.latitude), \(note.coordinate.longitude), \(cell), \(note.radius.value), \(note.hint),
               \(note.opensAt), \(note.closesAt), \(note.isOnMap), \(note.reminds), \(now), \(zone.identifier))
             """)
@@ -46,12 +46,12 @@ enum NoteQueries {
                 VALUES (\(id), \(recipient), \(author), \(cell), \(reminder))
                 """)
         }
-        try GridCounts.add(database, layer(by: author), note.coordinate)
+        try GridCounts.add(database, layer(by: author), place: note.coordinate)
         return id
     }
 
     static func setFound(
-        _ database: Writer, _ note: ID<Note>, at place: Coordinate, by account: ID<Account>, _ now: Timestamp,
+        _ database: Writer, _ note: ID<Note>, at place: Coordinate, by account: ID<Account>, now: Timestamp,
         isTyped: Bool
     ) throws {
         try database.execute(
@@ -59,14 +59,14 @@ enum NoteQueries {
             UPDATE delivery SET found_at = \(now), is_typed = \(isTyped)
             WHERE note_id = \(note) AND recipient_id = \(account)
             """)
-        try GridCounts.add(database, layer(of: account), place)
+        try GridCounts.add(database, layer(of: account), place: place)
     }
 
     /// Sets opened_at and the finder's zone, and receipt_at if the finder allows receipts. The author of a withdrawn
     /// note gets no receipt. From now on the finder's search finds its words.
     static func setOpened(
         _ database: Writer, _ note: ID<Note>, by account: ID<Account>, zone: TimeZone, tellsSender: Bool,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws {
         let told = tellsSender ? HalfHour.next(after: now) : nil
         let due: [Timestamp?] = try database.all(
@@ -78,8 +78,8 @@ enum NoteQueries {
             """
         ) { try $0["receipt_at"] }
         guard !due.isEmpty, let opened = try found(database, [note], by: account).first else { return }
-        try NoteWords.keep(database, note, of: account, opened.text)
-        for time in due.compactMap({ $0 }) { try tellLater(database, note, openedBy: account, at: time) }
+        try NoteWords.keep(database, note, of: account, text: opened.text)
+        for time in due.compactMap({ $0 }) { try enqueueReceipt(database, note, openedBy: account, at: time) }
     }
 
     /// Withdraws one person's notes for another unless a receipt is due. Found or not, the author sees the same; a
@@ -110,7 +110,7 @@ enum NoteQueries {
         SELECT \(columns) FROM note
         JOIN \(Person.everyone) AS author ON author.id = note.author_id
         LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(viewer)
-        \(editions)
+        \(revisions)
         WHERE \(isReadable(by: viewer))
         """
     }
@@ -145,28 +145,57 @@ enum NoteQueries {
             FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
             JOIN note ON note.id = delivery.note_id
             JOIN \(Person.everyone) AS author ON author.id = note.author_id
-            \(editions)
-            WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-              AND delivery.removed_at IS NULL
-            LIMIT \(2 * GridCounts.maxDrawn)
+            \(revisions)
+            WHERE \(isFound(by: account)) LIMIT \(GridCounts.maxRead)
             """
-        ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
+        ) { try NotePlace($0) }
+    }
+
+    /// Of those among some notes that a person found and kept, in any order.
+    static func places(_ database: Reader, _ ids: [ID<Note>], of account: ID<Account>) throws -> [NotePlace] {
+        // The plus keeps the primary key: by an index of the recipient, all of their notes are read.
+        try database.all(
+            """
+            SELECT note.id AS id, \(Person.name("author")) AS author, \(place)
+            FROM delivery JOIN note ON note.id = delivery.note_id
+            JOIN \(Person.everyone) AS author ON author.id = note.author_id
+            \(revisions)
+            WHERE delivery.note_id IN \(ids) AND +delivery.recipient_id = \(account)
+              AND delivery.found_at IS NOT NULL AND delivery.removed_at IS NULL
+            """
+        ) { try NotePlace($0) }
+    }
+
+    /// The points of ``places(_:of:in:)`` in the same order, without who left what.
+    static func points(_ database: Reader, of account: ID<Account>, in area: Covering) throws -> [NotePoint] {
+        try database.all(
+            """
+            SELECT note.id AS id, \(place)
+            FROM \(area.spans) JOIN delivery ON delivery.cell BETWEEN span.low AND span.high
+            JOIN note ON note.id = delivery.note_id
+            \(revisions)
+            WHERE \(isFound(by: account)) LIMIT \(GridCounts.maxRead)
+            """
+        ) { NotePoint(id: try $0["id"], coordinate: try $0.coordinate()) }
+    }
+
+    private static func isFound(by account: ID<Account>) -> SQL {
+        "delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL AND delivery.removed_at IS NULL"
     }
 
     static func found(by account: ID<Account>) -> SQL {
         """
         SELECT \(columns) FROM delivery JOIN note ON note.id = delivery.note_id
         JOIN \(Person.everyone) AS author ON author.id = note.author_id
-        \(editions)
-        WHERE delivery.recipient_id = \(account) AND delivery.found_at IS NOT NULL
-          AND delivery.removed_at IS NULL
+        \(revisions)
+        WHERE \(isFound(by: account))
         """
     }
 
     static let columns: SQL = """
         note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted,
-        coalesce(edition.text, note.text) AS text, photo, \(place),
-        coalesce(edition.radius_m, note.radius_m) AS radius_m, note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
+        coalesce(revision.text, note.text) AS text, photo, \(place),
+        coalesce(revision.radius_m, note.radius_m) AS radius_m, note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
         """
 
     static func readable(_ row: Row) throws -> ReadableNote {
@@ -183,9 +212,15 @@ enum NoteQueries {
             isOpened: opened != nil)
     }
 
-    /// The time zone in a row.
     static func zone(_ row: Row) throws -> TimeZone {
         let identifier: String? = try row["zone"]
         return identifier.flatMap { TimeZone(identifier: $0) } ?? .gmt
+    }
+}
+
+extension NotePlace {
+    /// From the columns id, author, lat and lon.
+    init(_ row: Row) throws {
+        self.init(id: try row["id"], author: try row["author"], coordinate: try row.coordinate())
     }
 }

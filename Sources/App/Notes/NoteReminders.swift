@@ -10,11 +10,11 @@ enum NoteReminders {
     /// Seconds until it is told of again.
     static let month = 30 * day
     /// Most notes that one person is told of in a day: after a long pause of the server too.
-    static let mostADay = 3
+    static let maxPerDay = 3
 
     /// What becomes of a reminder that is due.
     enum Decision: Equatable {
-        case tell
+        case notify
         case wait(until: Timestamp)
         case never
     }
@@ -61,7 +61,7 @@ enum NoteReminders {
         }
         guard note.reminds, note.waits(now) else { return .wait(until: next(after: now)) }
         // The half hour after: the day of those who were told is over by then.
-        return told < mostADay ? .tell : .wait(until: HalfHour.next(after: now) + day)
+        return told < maxPerDay ? .notify : .wait(until: HalfHour.next(after: now) + day)
     }
 
     private static func week(after time: Timestamp) -> Timestamp { HalfHour.next(after: time + week) }

@@ -10,25 +10,25 @@ extension NoteQueries {
 
     /// Removes a note from its author's list, so that it waits for nobody any more; false if it is not theirs. Found or
     /// not, the author sees the same: the photo no longer counts for them, and the form may create another note.
-    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp) throws -> Bool
+    static func deleteSent(_ database: Writer, _ id: ID<Note>, by author: ID<Account>, at now: Timestamp) throws -> Bool
     {
         let note = try database.all(
             """
-            UPDATE note SET deleted_at = \(now), submission = \(SubmissionKey.ofDeleted(id))
+            UPDATE note SET deleted_at = \(now), submission = \(FormKey.ofDeleted(id))
             WHERE id = \(id) AND author_id = \(author) AND deleted_at IS NULL RETURNING photo, lat, lon
             """, placed
         ).first
         guard let note else { return false }
-        if let photo = note.photo { try Uploads.disown(database, photo, now) }
-        try GridCounts.remove(database, layer(by: author), note.place)
-        try forgetLater(database, id, now)
+        if let photo = note.photo { try Uploads.disown(database, photo, at: now) }
+        try GridCounts.remove(database, layer(by: author), place: note.place)
+        try forgetLater(database, id, at: now)
         return true
     }
 
     /// Puts a deleted note back into its author's list; it waits again for those for whom it waited. False if it is not
     /// theirs or it is too late.
     static func restoreSent(
-        _ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Note>, by author: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         let note = try database.all(
             """
@@ -38,25 +38,25 @@ extension NoteQueries {
         ).first
         guard let note else { return false }
         if let photo = note.photo { try Uploads.own(database, photo) }
-        try GridCounts.add(database, layer(by: author), note.place)
+        try GridCounts.add(database, layer(by: author), place: note.place)
         return true
     }
 
     /// Removes a note from a finder's archive; false if it is not in it.
     static func deleteFromArchive(
-        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         guard let note = try found(database, [id], by: account).first else { return false }
         try database.execute(
             "UPDATE delivery SET removed_at = \(now) WHERE note_id = \(id) AND recipient_id = \(account)")
-        try GridCounts.remove(database, layer(of: account), note.coordinate)
-        try forgetLater(database, id, now)
+        try GridCounts.remove(database, layer(of: account), place: note.coordinate)
+        try forgetLater(database, id, at: now)
         return true
     }
 
     /// Puts a note back into a finder's archive; false if it was not in it or it is too late.
     static func restoreToArchive(
-        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Note>, of account: ID<Account>, at now: Timestamp
     ) throws -> Bool {
         let count = try database.execute(
             """
@@ -64,12 +64,12 @@ extension NoteQueries {
             WHERE note_id = \(id) AND recipient_id = \(account) AND removed_at > \(now - Flash.undoTime)
             """)
         guard count > 0, let note = try found(database, [id], by: account).first else { return false }
-        try GridCounts.add(database, layer(of: account), note.coordinate)
+        try GridCounts.add(database, layer(of: account), place: note.coordinate)
         return true
     }
 
     /// Deletes what is left of a note whose author or finder deleted it, unless they restored it.
-    static func forget(_ database: Writer, _ id: ID<Note>, _ now: Timestamp) throws {
+    static func forget(_ database: Writer, _ id: ID<Note>, at now: Timestamp) throws {
         let settled = now - Flash.keepTime
         try database.execute(
             """
@@ -93,11 +93,11 @@ extension NoteQueries {
             RETURNING photo
             """
         ) { try $0["photo"] }
-        for name in photos.compactMap({ $0.flatMap { MediaName($0) } }) { try Uploads.release(database, name, now) }
+        for name in photos.compactMap({ $0.flatMap { MediaName($0) } }) { try Uploads.release(database, name, at: now) }
     }
 
     /// The key holds the time: a note that is restored and deleted again is forgotten after the second time.
-    private static func forgetLater(_ database: Writer, _ id: ID<Note>, _ now: Timestamp) throws {
+    private static func forgetLater(_ database: Writer, _ id: ID<Note>, at now: Timestamp) throws {
         try Job.enqueue(
             database, kind: forgetting, key: "\(forgetting) \(id) \(now.milliseconds)", payload: id.description,
             at: now + Flash.keepTime)

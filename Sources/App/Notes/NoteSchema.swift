@@ -5,8 +5,8 @@ import Proximity
 enum NoteSchema {
     static let migrations = [
         Migration(
-            3, "2026-11-20 notes",
-            [
+            3, id: "2026-11-20 notes",
+            statements: [
                 // `submission` is the form's key: a form sent twice creates one note.
                 """
                 CREATE TABLE note (
@@ -45,8 +45,8 @@ enum NoteSchema {
                 "CREATE INDEX delivery_found ON delivery (recipient_id, note_id) WHERE found_at IS NOT NULL",
             ]),
         Migration(
-            7, "2026-11-21 archive",
-            [
+            7, id: "2026-11-21 archive",
+            statements: [
                 "DROP INDEX delivery_found",
                 // The archive as a list, newest first, and as a map.
                 """
@@ -63,12 +63,12 @@ enum NoteSchema {
                 """,
             ]),
         Migration(
-            16, "2026-11-23 all of a recipient's",
+            16, id: "2026-11-23 all of a recipient's", otherID: "2026-11-23 all of a recipient’s",
             // For erasing all deliveries to a deleted account.
-            ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
+            statements: ["CREATE INDEX delivery_by_recipient ON delivery (recipient_id, note_id)"]),
         Migration(
-            21, "2026-11-24 photos of notes",
-            [
+            21, id: "2026-11-24 photos of notes",
+            statements: [
                 "ALTER TABLE note ADD COLUMN photo TEXT REFERENCES media (name) CHECK (length(photo) = 26)",
                 "CREATE UNIQUE INDEX note_by_photo ON note (photo)",
                 // Photos of unfinished notes.
@@ -81,24 +81,32 @@ enum NoteSchema {
                 "CREATE INDEX note_draft_photo_by_author ON note_draft_photo (author_id)",
                 "CREATE INDEX note_draft_photo_by_time ON note_draft_photo (created_at)",
             ]),
-        Migration(26, "2026-11-25 receipts", receipts),
+        Migration(26, id: "2026-11-25 receipts", statements: receipts),
         Migration(
-            30, "2026-11-26 names of columns",
-            [
+            30, id: "2026-11-26 names of columns",
+            statements: [
                 "ALTER TABLE delivery RENAME COLUMN told_at TO receipt_at",
                 // Set when the finder removes the note from their archive.
                 "ALTER TABLE delivery RENAME COLUMN archived_at TO removed_at",
             ]),
-        Migration(35, "2026-11-27 the author's map and the search", loop, fill: fillLoop),
-        Migration(41, "2026-11-28 hints, times and editions", options),
+        Migration(35, id: "2026-11-27 the author's map and the search", statements: loop, fill: fillLoop),
+        Migration(41, id: "2026-11-28 hints, times and editions", statements: options),
         Migration(
-            47, "2026-11-28 notes by time",
+            47, id: "2026-11-28 notes by time",
             // Ids of notes do not tell the time any more.
-            ["DROP INDEX note_by_author", "CREATE INDEX note_by_author ON note (author_id, created_at, id)"]),
+            statements: [
+                "DROP INDEX note_by_author", "CREATE INDEX note_by_author ON note (author_id, created_at, id)",
+            ]),
         Migration(
-            48, "2026-11-28 texts of notes once",
+            48, id: "2026-11-28 texts of notes once",
             // Searches read the table of words.
-            ["ALTER TABLE note DROP COLUMN folded", "ALTER TABLE note_edition DROP COLUMN folded"]),
+            statements: ["ALTER TABLE note DROP COLUMN folded", "ALTER TABLE note_edition DROP COLUMN folded"]),
+        Migration(
+            70, id: "2026-12-08 names: note_revision",
+            statements: [
+                "ALTER TABLE note_edition RENAME TO note_revision",
+                "ALTER TABLE delivery RENAME COLUMN edition TO revision",
+            ]),
     ]
 
     private static let options: [SQL] = [
@@ -214,7 +222,7 @@ enum NoteSchema {
             }
             for note in notes {
                 try database.execute("UPDATE note SET cell = \(CellID(note.place).signed) WHERE id = \(note.id)")
-                if note.isKept { try GridCounts.add(database, NoteQueries.layer(by: note.author), note.place) }
+                if note.isKept { try GridCounts.add(database, NoteQueries.layer(by: note.author), place: note.place) }
             }
             last = notes.last?.id
         }

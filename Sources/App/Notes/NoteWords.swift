@@ -6,8 +6,8 @@ import Proximity
 enum NoteWords {
     static let migrations = [
         Migration(
-            46, "2026-11-28 words of opened notes",
-            [
+            46, id: "2026-11-28 words of opened notes",
+            statements: [
                 """
                 CREATE TABLE note_word (
                   note_id BIGINT NOT NULL,
@@ -27,10 +27,10 @@ enum NoteWords {
 
     /// A search begins with the notes that have a word if these are at most this many. Of a word in more notes there
     /// are soon enough among the newest ones.
-    private static let mostOfRare = 1_000
+    private static let maxOfRare = 1_000
 
     /// Stores the words of a note that its finder opens.
-    static func keep(_ database: Writer, _ note: ID<Note>, of finder: ID<Account>, _ text: String) throws {
+    static func keep(_ database: Writer, _ note: ID<Note>, of finder: ID<Account>, text: String) throws {
         for word in SearchWords.words(text) {
             try database.execute(
                 """
@@ -69,26 +69,28 @@ enum NoteWords {
         try !database.exists(
             """
             SELECT 1 FROM note_word WHERE recipient_id = \(finder) AND \(begins(with: word))
-            LIMIT 1 OFFSET \(mostOfRare)
+            LIMIT 1 OFFSET \(maxOfRare)
             """)
     }
 
     private static func begins(with word: String) -> SQL { "word BETWEEN \(word) AND \(word + "\u{10FFFF}")" }
 
-    /// Fills in the words of notes that were opened before.
+    /// Fills in the words of notes that were opened before. Tables are called as they were then.
     @Sendable private static func fill(_ database: Writer) throws {
         var last: (note: ID<Note>, finder: ID<Account>)? = (ID(rawValue: 0), ID(rawValue: 0))
         while let after = last {
             let opened: [(note: ID<Note>, finder: ID<Account>, text: String)] = try database.all(
                 """
                 SELECT delivery.note_id AS note_id, recipient_id, coalesce(edition.text, note.text) AS text
-                FROM delivery JOIN note ON note.id = delivery.note_id \(NoteQueries.editions)
+                FROM delivery JOIN note ON note.id = delivery.note_id
+                LEFT JOIN note_edition AS edition
+                  ON edition.note_id = delivery.note_id AND edition.number = delivery.edition
                 WHERE opened_at IS NOT NULL AND delivery.note_id >= \(after.note)
                   AND (delivery.note_id > \(after.note) OR recipient_id > \(after.finder))
                 ORDER BY delivery.note_id, recipient_id LIMIT 1000
                 """
             ) { (try $0["note_id"], try $0["recipient_id"], try $0["text"]) }
-            for note in opened { try keep(database, note.note, of: note.finder, note.text) }
+            for note in opened { try keep(database, note.note, of: note.finder, text: note.text) }
             last = opened.last.map { ($0.note, $0.finder) }
         }
     }

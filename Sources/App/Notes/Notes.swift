@@ -39,6 +39,9 @@ struct Notes: Feature {
         ]
     }
 
+    /// An administrator may be an author, and would learn of a find from a counter of its routes.
+    var figuresGroup: String? { "notes" }
+
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(slot: .bar, rank: 20, path: Frame.Section.archive.path, icon: "archive", words: "Archive"),
@@ -56,7 +59,7 @@ struct Notes: Feature {
         [
             JobKind(name: NoteQueries.forgetting, isPromised: true) { [site] job in
                 guard let id = ID<Note>(job.payload) else { return }
-                try site.database.write { try NoteQueries.forget($0, id, job.now) }
+                try site.database.write { try NoteQueries.forget($0, id, at: job.now) }
             },
             receiptJob, reminderJob,
         ]
@@ -73,7 +76,7 @@ struct Notes: Feature {
         _ note: NewNote, from author: ID<Account>, zone: TimeZone, _ now: Timestamp
     ) throws -> ID<Note> {
         try site.database.write { database in
-            if let earlier = try NoteQueries.note(database, of: author, submission: note.submission) { return earlier }
+            if let earlier = try NoteQueries.note(database, of: author, formKey: note.formKey) { return earlier }
             let friends = try friends.friends(database, of: author).map { (Username.fold($0.username), $0.id) }
             let ids = Dictionary(friends) { first, _ in first }
             let recipients = try note.recipients.map { name in
@@ -83,11 +86,11 @@ struct Notes: Feature {
                 return friend
             }
             if let photo = note.photo,
-                try !Uploads.claimDraft(database, photo, of: author, for: Notes.draftPurpose, now)
+                try !Uploads.claimDraft(database, photo, of: author, for: Notes.draftPurpose, at: now)
             {
                 throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
             }
-            return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)
+            return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, at: now)
         }
     }
 }

@@ -12,11 +12,11 @@ struct OwnNote: Sendable {
 extension NoteQueries {
     /// What a person may know of those among `notes` that are their own.
     static func own(
-        _ database: Reader, _ notes: [ID<Note>], by author: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ notes: [ID<Note>], by author: ID<Account>, at now: Timestamp
     ) throws -> [ID<Note>: OwnNote] {
         let options = try options(database, of: notes, by: author)
         let receipts = try receipts(database, of: Array(options.keys), now)
-        let resending = try resending(database, notes, by: author, now)
+        let resending = try resending(database, notes, by: author, at: now)
         let editable = try editable(database, among: notes, by: author, now)
         return Dictionary(
             uniqueKeysWithValues: options.map { id, options in

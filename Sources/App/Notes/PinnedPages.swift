@@ -17,25 +17,30 @@ struct WaitingNotePart {
     let place: String
     /// The page that shows it larger; "" on that page.
     let path: String
+    let walk: WalkPart
+    /// On the page of its own.
+    let route: RoutePart?
 
     init(
-        _ note: PinnedNote, isNear: Bool, path: String = "", _ words: RelativeTimeFormatter, _ places: PlaceFormatter,
-        _ units: DistanceFormat
+        _ note: PinnedNote, isNear: Bool, path: String = "", times: RelativeTimeFormatter, places: PlaceFormatter,
+        units: DistanceFormat, on site: Site
     ) {
         author = PersonPart(note.author)
-        left = TimePart(day: note.createdAt, words.said(in: note.authorZone))
+        left = TimePart(day: note.createdAt, times.said(in: note.authorZone))
         reach = "Stand within \(units.string(for: note.radius)) to open it."
-        times = WaitingNotePart.sentence([
-            words.opens(note.opensAt), note.closesAt.map { "closes \(words.ahead($0))" } ?? "",
+        self.times = WaitingNotePart.sentence([
+            times.opens(note.opensAt), note.closesAt.map { "closes \(times.ahead($0))" } ?? "",
         ])
         hint = isNear ? note.hint : ""
         place = places.words(note.coordinate)
         self.path = path
+        walk = WalkPart(to: note.coordinate, opensWithin: note.radius, units, site)
+        route = path.isEmpty ? RoutePart(to: note.coordinate) : nil
     }
 
     private static func sentence(_ parts: [String]) -> String {
-        let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-        return words.isEmpty ? "" : "\(words.prefix(1).uppercased())\(words.dropFirst())."
+        let sentence = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        return sentence.isEmpty ? "" : "\(sentence.prefix(1).uppercased())\(sentence.dropFirst())."
     }
 }
 
@@ -58,54 +63,59 @@ extension RelativeTimeFormatter {
 extension Notes {
     /// A note on the map that waits for the viewer, and whether they are near: its hint is for those.
     func pinned(
-        _ database: Reader, _ id: ID<Note>, _ viewer: Viewer, _ now: Timestamp
+        _ database: Reader, _ id: ID<Note>, for viewer: Viewer, at now: Timestamp
     ) throws -> (note: PinnedNote, isNear: Bool)? {
-        guard let note = try NoteQueries.pinned(database, id, for: viewer.id, now) else { return nil }
-        let place = try recentPlace(database, viewer, now)
+        guard let note = try NoteQueries.pinned(database, id, for: viewer.id, at: now) else { return nil }
+        let place = try recentPlace(database, viewer, at: now)
         return (note, place.map { Hint.reaches($0, from: note.coordinate) } ?? false)
     }
 
     /// Where the viewer was last, while that says where they are.
-    func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
+    func recentPlace(_ database: Reader, _ viewer: Viewer, at now: Timestamp) throws -> Coordinate? {
         try positions.recentPlace(database, of: viewer.id, now)
     }
 
-    /// The page of a note on the map that waits for the viewer. Who has found it goes on to the note.
+    /// The page of a note that waits for the viewer: of one on the map its place, of a hidden one the area that they were
+    /// told of. Who has found it goes on to the note.
     func showWaiting(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         let isReadable = try site.database.read { try NoteQueries.readable($0, id, viewer: viewer.id) != nil }
         if isReadable { return context.redirect(to: NotePaths.note(id)) }
-        return try waitingPage(id, context, viewer, status: .ok)
+        let isPinned = try site.database.read { try NoteQueries.pinned($0, id, for: viewer.id, at: context.now) != nil }
+        return isPinned
+            ? try waitingPage(id, in: context, for: viewer, status: .ok) : try areaPage(id, in: context, for: viewer)
     }
 
     /// The same page under the note's own address, which opens nothing from afar.
     ///
     /// - Throws: `Failure.notFound` for a hidden note.
     func waitingPage(
-        _ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer, status: Status
+        _ id: ID<Note>, in context: RequestContext, for viewer: Viewer, status: Status
     ) throws -> Response {
-        guard let (note, isNear) = try site.database.read({ try pinned($0, id, viewer, context.now) }) else {
+        guard let (note, isNear) = try site.database.read({ try pinned($0, id, for: viewer, at: context.now) }) else {
             throw Failure.notFound
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let pin = Pin(kind: .waiting, coordinate: note.coordinate, title: "Here it waits")
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let pin = Pin(kind: .waiting, coordinate: note.coordinate, title: "Where it waits")
         let page = WaitingNotePage(
             frame: context.frame("Note from \(note.author.name)", .map),
-            note: WaitingNotePart(note, isNear: isNear, words, placeFormatter(viewer), viewer.units),
-            map: MapPart(pin, gate: note.radius, viewer, basemaps))
+            note: WaitingNotePart(
+                note, isNear: isNear, times: times, places: placeFormatter(viewer), units: viewer.units, on: site),
+            map: MapPart(pin, gate: note.radius, for: viewer, basemaps: basemaps))
         return context.page(page, status: status)
     }
 
     /// The card of the pin of a note that waits.
     ///
     /// - Throws: `Failure.notFound` for a hidden note.
-    func waitingCard(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let (note, isNear) = try site.database.read({ try pinned($0, id, viewer, context.now) }) else {
+    func waitingCard(_ id: ID<Note>, in context: RequestContext, for viewer: Viewer) throws -> Response {
+        guard let (note, isNear) = try site.database.read({ try pinned($0, id, for: viewer, at: context.now) }) else {
             throw Failure.notFound
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         return context.page(
             WaitingNotePart(
-                note, isNear: isNear, path: NotePaths.waiting(id), words, placeFormatter(viewer), viewer.units))
+                note, isNear: isNear, path: NotePaths.waiting(id), times: times, places: placeFormatter(viewer),
+                units: viewer.units, on: site))
     }
 }

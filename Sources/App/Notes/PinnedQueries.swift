@@ -21,7 +21,7 @@ struct PinnedNote: Sendable {
 /// SQL on notes that their recipients see on the map before they find them.
 extension NoteQueries {
     /// Most waiting notes of a person among which a map looks for those to be shown.
-    static let maxPinned = 2 * GridCounts.maxDrawn
+    static let maxPinned = GridCounts.maxRead
 
     /// The places of notes on the map that wait for a person; `area` may contain a few more.
     static func pinned(
@@ -35,7 +35,7 @@ extension NoteQueries {
                WHERE near.recipient_id = \(account) AND near.found_at IS NULL LIMIT \(maxPinned))
             ORDER BY note.id
             """
-        ) { NotePlace(id: try $0["id"], author: try $0["author"], coordinate: try $0.coordinate()) }
+        ) { try NotePlace($0) }
     }
 
     /// Places of notes on the map that wait for a person, anywhere: some, for the first view of the map.
@@ -61,7 +61,7 @@ extension NoteQueries {
 
     /// A note on the map that waits for a person; nil if it does not, or is hidden.
     static func pinned(
-        _ database: Reader, _ id: ID<Note>, for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ id: ID<Note>, for account: ID<Account>, at now: Timestamp
     ) throws -> PinnedNote? {
         try database.first(
             """

@@ -18,7 +18,8 @@ enum ReminderExamples {
         _ gallery: GalleryContext, _ resending: Resending, explains: Bool = false
     ) throws -> NoteRemindersPart {
         let part = NoteRemindersPart(
-            ID(rawValue: 12), resending, in: gallery.viewer.timeZone, gallery.now, gallery.frame("Sent").csrf,
+            ID(rawValue: 12), resending: resending, in: gallery.viewer.timeZone, at: gallery.now,
+            csrf: gallery.frame("Sent").csrf,
             explains: explains)
         guard let part else { throw Failure.notFound }
         return part

@@ -28,7 +28,7 @@ extension Notes {
         for recipient in Set(due.map { $0.recipient }).sorted() {
             let notes = due.filter { $0.recipient == recipient }.map { $0.note }
             var told = try notices.count(
-                database, Notes.waitingKind, to: recipient, within: NoteReminders.day, now)
+                database, Notes.waitingKind, to: recipient, within: NoteReminders.day, at: now)
             let reminders = try NoteQueries.reminders(database, notes, for: recipient)
             for note in notes {
                 guard let reminder = reminders[note] else {
@@ -38,8 +38,8 @@ extension Notes {
                 switch NoteReminders.decision(reminder.facts, told: told, now) {
                 case .never: try NoteQueries.setReminder(database, note, for: recipient, at: nil)
                 case .wait(let time): try NoteQueries.setReminder(database, note, for: recipient, at: time)
-                case .tell:
-                    try tell(database, note, from: reminder.sender, to: recipient, now)
+                case .notify:
+                    try notify(database, note, from: reminder.sender, to: recipient, at: now)
                     told += 1
                 }
             }
@@ -47,35 +47,37 @@ extension Notes {
     }
 
     /// Tells one person that a note waits, and plans the next time.
-    private func tell(
-        _ database: Writer, _ note: ID<Note>, from sender: ID<Account>, to recipient: ID<Account>, _ now: Timestamp
+    private func notify(
+        _ database: Writer, _ note: ID<Note>, from sender: ID<Account>, to recipient: ID<Account>, at now: Timestamp
     ) throws {
         try NoteQueries.setReminder(database, note, for: recipient, at: NoteReminders.next(after: now))
-        try notices.announce(
-            database, Notes.waitingKind, subject: note.rawValue, to: recipient, from: sender, isAgain: true, now)
+        try notices.notify(
+            database, Notes.waitingKind, subject: note.rawValue, to: recipient, from: sender, isAgain: true, at: now)
     }
 
     /// Sends a note again to those for whom it waits as far as the server knows; it counts as their reminder.
-    func resend(_ database: Writer, _ note: ID<Note>, _ now: Timestamp) throws {
-        try NoteQueries.setResent(database, note, now)
+    func resend(_ database: Writer, _ note: ID<Note>, at now: Timestamp) throws {
+        try NoteQueries.setResent(database, note, at: now)
         for recipient in try NoteQueries.unfound(database, of: note) {
             guard let reminder = try NoteQueries.reminders(database, [note], for: recipient)[note],
                 reminder.facts.waits(now)
             else { continue }
-            try tell(database, note, from: reminder.sender, to: recipient, now)
+            try notify(database, note, from: reminder.sender, to: recipient, at: now)
         }
     }
 
     /// "A note from Leena is waiting for you". Whoever found it meanwhile, or may not find it any more, is not told.
     var waitingNotice: NoticeKind {
         NoticeKind(
-            name: Notes.waitingKind, icon: "footprints", words: "A note has waited for you for a week"
+            name: Notes.waitingKind, icon: "footprints", words: "A note has waited for you for a week",
+            holds: .until { database, notices, _, now in
+                try NoteQueries.nextChange(database, of: notices.map { ID(rawValue: $0.subject) }, after: now)
+            }
         ) { [basemaps] database, notices, account, now in
             let reminders = try NoteQueries.reminders(database, notices.map { ID(rawValue: $0.subject) }, for: account)
-            let texts = notices.compactMap { notice in
-                reminders[ID(rawValue: notice.subject)].flatMap { $0.text(basemaps.places, now) }.map {
-                    (notice.id, $0)
-                }
+            let texts = notices.compactMap { notice -> (ID<Notice>, NoticeText)? in
+                let note = ID<Note>(rawValue: notice.subject)
+                return reminders[note].flatMap { $0.text(of: note, basemaps.places, now) }.map { (notice.id, $0) }
             }
             return Dictionary(texts) { first, _ in first }
         }
@@ -83,13 +85,13 @@ extension Notes {
 }
 
 extension NoteQueries.Reminder {
-    /// What the notice says; nil if the note does not wait any more. It leads to the map, because an address of the note
-    /// or its place would tell where to look.
-    func text(_ places: PlaceNameCache, _ now: Timestamp) -> NoticeText? {
+    /// What the notice says; nil if the note does not wait any more. It leads to the map of the area that it names, under
+    /// an address that tells no place.
+    func text(of note: ID<Note>, _ places: PlaceNameCache, _ now: Timestamp) -> NoticeText? {
         guard facts.waits(now) else { return nil }
         let place = places.partOfTown(of: area).map { "Somewhere \($0)." } ?? ""
         return NoticeText(
-            title: "A note from \(author) is waiting for you", path: SitePaths.home,
+            title: "A note from \(author) is waiting for you", path: NotePaths.waiting(note),
             detail: WordList.sentences(place, hint.isEmpty ? "" : "“\(hint)”"))
     }
 }

@@ -11,6 +11,8 @@ extension NoteQueries {
         let hint: String
         /// The cell in which it lies, of ``SnappedPosition/level``: its place is left behind here.
         let area: CellID
+        /// Whether the recipient has it on their map.
+        let isOnMap: Bool
         let facts: NoteReminders.Facts
     }
 
@@ -47,7 +49,7 @@ extension NoteQueries {
         let rows = try database.all(
             """
             SELECT note.id AS id, note.author_id AS sender, \(Person.name("author")) AS author, hint, delivery.cell AS cell,
-              opens_at, closes_at, reminds, found_at, withdrawn_at, deleted_at
+              opens_at, closes_at, is_on_map, reminds, found_at, withdrawn_at, deleted_at
             FROM delivery JOIN note ON note.id = delivery.note_id
             LEFT JOIN \(Person.visible(to: account)) AS author ON author.id = note.author_id
             WHERE delivery.note_id IN \(notes) AND delivery.recipient_id = \(account)
@@ -57,10 +59,22 @@ extension NoteQueries {
             let author: String? = try row["author"]
             let reminder = Reminder(
                 sender: try row["sender"], author: author ?? "", hint: try row["hint"],
-                area: cell.parent(SnappedPosition.level), facts: try facts(row, isAuthorVisible: author != nil))
+                area: cell.parent(SnappedPosition.level), isOnMap: try row["is_on_map"],
+                facts: try facts(row, isAuthorVisible: author != nil))
             return (try row["id"], reminder)
         }
         return Dictionary(rows.compactMap { $0 }) { first, _ in first }
+    }
+
+    /// When the first of some notes opens or closes after a time; nil for none that does.
+    static func nextChange(
+        _ database: Reader, of notes: [ID<Note>], after time: Timestamp
+    ) throws -> Timestamp? {
+        try database.value(
+            """
+            SELECT min(CASE WHEN opens_at > \(time) THEN opens_at ELSE closes_at END) FROM note
+            WHERE id IN \(notes) AND (opens_at > \(time) OR closes_at > \(time))
+            """, as: Timestamp?.self) ?? nil
     }
 
     private static func facts(_ row: Row, isAuthorVisible: Bool) throws -> NoteReminders.Facts {
@@ -106,7 +120,7 @@ extension NoteQueries {
 extension NoteQueries {
     /// How the author reminds of some of their notes. Limited to what they may know: see ``isTold(_:)``.
     static func resending(
-        _ database: Reader, _ notes: [ID<Note>], by author: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ notes: [ID<Note>], by author: ID<Account>, at now: Timestamp
     ) throws -> [ID<Note>: Resending] {
         let rows = try database.all(
             """
@@ -124,11 +138,11 @@ extension NoteQueries {
         return Dictionary(rows) { first, _ in first }
     }
 
-    static func setResent(_ database: Writer, _ note: ID<Note>, _ now: Timestamp) throws {
+    static func setResent(_ database: Writer, _ note: ID<Note>, at now: Timestamp) throws {
         try database.execute("UPDATE note SET resent_at = \(now) WHERE id = \(note)")
     }
 
-    static func setReminds(_ database: Writer, _ note: ID<Note>, _ reminds: Bool) throws {
+    static func setReminds(_ database: Writer, _ note: ID<Note>, reminds: Bool) throws {
         try database.execute("UPDATE note SET reminds = \(reminds) WHERE id = \(note)")
     }
 }

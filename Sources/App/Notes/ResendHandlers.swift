@@ -8,7 +8,7 @@ extension Notes {
     func resendNote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
         func check(_ database: Reader) throws {
-            let resending = try resending(database, id, context, viewer)
+            let resending = try resending(database, id, in: context, for: viewer)
             let state = resending.state(context.now)
             guard state == .possible else {
                 throw Failure.conflict(NoteRemindersPart.reason(state, in: viewer.timeZone, context.now))
@@ -19,10 +19,10 @@ extension Notes {
         try site.database.write { database in
             // Another request may have sent it meanwhile.
             try check(database)
-            try resend(database, id, context.now)
+            try resend(database, id, at: context.now)
         }
         return context.redirect(
-            to: context.ownReferer ?? NotePaths.note(id), saying: "Sent again. Your friends hear that it's waiting.")
+            to: context.ownReferer ?? NotePaths.note(id), saying: "Sent again. Your friends hear that it’s waiting.")
     }
 
     /// Switches the reminders of a note on or off.
@@ -32,21 +32,21 @@ extension Notes {
             throw Failure.malformed("on is 0 or 1.")
         }
         try site.database.write { database in
-            guard try resending(database, id, context, viewer).isSwitchable(context.now) else {
+            guard try resending(database, id, in: context, for: viewer).isSwitchable(context.now) else {
                 throw Failure.notFound
             }
-            try NoteQueries.setReminds(database, id, choice == "1")
+            try NoteQueries.setReminds(database, id, reminds: choice == "1")
         }
         return context.redirect(
             to: context.ownReferer ?? NotePaths.note(id),
-            saying: choice == "1" ? "Your friends will be reminded again." : "Your friends won't be reminded of it.")
+            saying: choice == "1" ? "Your friends will be reminded again." : "Your friends won’t be reminded of it.")
     }
 
     /// - Throws: `Failure.notFound` for a note that is not the viewer's, or that waits for nobody as far as they know.
     private func resending(
-        _ database: Reader, _ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer
+        _ database: Reader, _ id: ID<Note>, in context: RequestContext, for viewer: Viewer
     ) throws -> Resending {
-        guard let resending = try NoteQueries.resending(database, [id], by: viewer.id, context.now)[id],
+        guard let resending = try NoteQueries.resending(database, [id], by: viewer.id, at: context.now)[id],
             resending.isAwaited
         else { throw Failure.notFound }
         return resending

@@ -53,7 +53,7 @@ struct NoteRemindersPart {
 
     /// Nil for a note that waits for nobody any more.
     init?(
-        _ id: ID<Note>, _ resending: Resending?, in zone: TimeZone, _ now: Timestamp, _ csrf: TokenField,
+        _ id: ID<Note>, resending: Resending?, in zone: TimeZone, at now: Timestamp, csrf: TokenField,
         explains: Bool = false
     ) {
         guard let resending, resending.isSwitchable(now) else { return nil }
@@ -76,10 +76,10 @@ struct NoteRemindersPart {
 
     /// Why a note cannot be sent again, in a sentence; "" if it can or nobody waits for it.
     static func reason(_ state: Resending.State, in zone: TimeZone, _ now: Timestamp) -> String {
-        let words = ComingTimeFormatter(zone, now: now)
+        let times = ComingTimeFormatter(zone, now: now)
         return switch state {
-        case .tooSoon(let time): "You can send it again \(words.day(time))."
-        case .notOpen(let time): "It opens \(words.day(time)). You can send it again after that."
+        case .tooSoon(let time): "You can send it again \(times.day(time))."
+        case .notOpen(let time): "It opens \(times.day(time)). You can send it again after that."
         case .closed: "Nobody can find it any more: its time is over."
         case .possible, .unwanted: ""
         }
@@ -99,13 +99,13 @@ struct ComingTimeFormatter {
 
     /// The day of a time ahead of now.
     func day(_ time: Timestamp) -> String {
-        let words = RelativeTimeFormatter(zone, now: now)
+        let times = RelativeTimeFormatter(zone, now: now)
         return switch LocalTime(time, zone).day - LocalTime(now, zone).day {
         case ...0: "later today"
         case 1: "tomorrow"
-        case 2...6: "on \(words.weekday(time))"
+        case 2...6: "on \(times.weekday(time))"
         case 7: "in a week"
-        default: "on \(words.date(time))"
+        default: "on \(times.date(time))"
         }
     }
 }

@@ -7,19 +7,15 @@ extension NoteQueries {
     static func sent(
         _ database: Reader, by account: ID<Account>, after cursor: Cursor? = nil
     ) throws -> (notes: [ReadableNote], next: Cursor?) {
-        let rest: SQL =
-            if let cursor {
-                "AND (created_at < \(cursor.time) OR (created_at = \(cursor.time) AND note.id < \(cursor.id)))"
-            } else { "" }
         let notes = try database.all(
             """
             SELECT note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
               created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
             FROM note JOIN \(Person.everyone) AS author ON author.id = note.author_id
-            WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
-            ORDER BY created_at DESC, note.id DESC LIMIT \(maxListed + 1)
+            WHERE note.author_id = \(account) AND note.deleted_at IS NULL
+              AND \(Cursor.rows(after: cursor, by: "created_at", "note.id", limit: maxListed + 1))
             """, readable)
-        return Cursor.page(notes, maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
+        return Cursor.page(notes, size: maxListed) { Cursor(time: $0.createdAt, id: $0.id.rawValue) }
     }
 
     /// A condition on a delivery: its receipt is due, so that the author may know.

@@ -10,9 +10,12 @@ extension NoteExamples {
             .page("near, for a time") { page($0, isNear: true) },
             .part("from afar") { part($0, isNear: false, path: NotePaths.waiting(ID(rawValue: 12))) },
             .part("near") { part($0, isNear: true, path: NotePaths.waiting(ID(rawValue: 12))) },
-            .part("all") { NoteOptionsPart(options($0, isFull: true), $0.words) },
+            .page("told") { try area($0, .warm, hint: "Where the masts sing") },
+            .page("not here yet") { try area($0, nil, hint: "") },
+            .part("all") { NoteOptionsPart(options($0, isFull: true), $0.times) },
             .part("waiting") {
-                NoteActionsPart($0.frame("Sent", .sent), ID(rawValue: 12), own($0, friends: 2), $0.words)
+                NoteActionsPart(
+                    $0.frame("Sent", .sent), id: ID(rawValue: 12), own: own($0, friends: 2), times: $0.times)
             },
         ]
     }
@@ -32,14 +35,26 @@ extension NoteExamples {
 
     private func part(_ gallery: GalleryContext, isNear: Bool, path: String = "") -> WaitingNotePart {
         WaitingNotePart(
-            pinned(gallery, options(gallery, isFull: isNear)), isNear: isNear, path: path, gallery.words,
-            places(gallery), .metric)
+            pinned(gallery, options(gallery, isFull: isNear)), isNear: isNear, path: path, times: gallery.times,
+            places: places(gallery), units: .metric, on: gallery.site)
+    }
+
+    private func area(_ gallery: GalleryContext, _ warmth: Warmth?, hint: String) throws -> NoteAreaPage {
+        let facts = NoteReminders.Facts()
+        let cell = SnappedPosition(gallery.place(1)).cell
+        let reminder = NoteQueries.Reminder(
+            sender: ID(rawValue: 2), author: GalleryContext.longName, hint: hint, area: cell, isOnMap: false,
+            facts: facts)
+        guard let note = ToldNote(ID(rawValue: 12), reminder: reminder, at: gallery.now) else { throw Failure.notFound }
+        return NoteAreaPage(
+            frame: gallery.frame("Note from mikko", .map), note, warmth: warmth, for: gallery.viewer,
+            basemaps: basemaps, on: gallery.site)
     }
 
     private func page(_ gallery: GalleryContext, isNear: Bool) -> WaitingNotePage {
-        let pin = Pin(kind: .waiting, coordinate: gallery.place(1), title: "Here it waits")
+        let pin = Pin(kind: .waiting, coordinate: gallery.place(1), title: "Where it waits")
         return WaitingNotePage(
             frame: gallery.frame("Note from mikko", .map), note: part(gallery, isNear: isNear),
-            map: MapPart(pin, gate: Metres(250), gallery.viewer, basemaps))
+            map: MapPart(pin, gate: Metres(250), for: gallery.viewer, basemaps: basemaps))
     }
 }

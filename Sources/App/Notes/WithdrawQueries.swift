@@ -13,7 +13,7 @@ extension NoteQueries {
     /// Withdraws a note for all for whom it waits as far as its author may know; empty if it waits for nobody. Who has
     /// found it keeps it, and its author gets no receipt.
     static func withdraw(
-        _ database: Writer, _ id: ID<Note>, by author: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Note>, by author: ID<Account>, at now: Timestamp
     ) throws -> [Withdrawn] {
         try database.all(
             """

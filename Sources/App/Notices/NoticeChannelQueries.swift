@@ -1,17 +1,17 @@
 import Database
 import Proximity
 
-/// All SQL on notices that leave the site.
+/// All SQL on notices that leave the site: a row for each, by channel.
 enum NoticeChannelQueries {
     /// Seconds within which a notice that was taken back and told again is carried once.
     private static let takenRest = 3_600.0
 
-    /// Adds an errand; renews an earlier one with `isAgain`, or if its notice was taken back. False if there is one
+    /// Adds a row that waits; renews an earlier one with `isAgain`, or if its notice was taken back. False if there is one
     /// already that is not renewed, or was carried within `rest`, within the hour if it was taken back: who asks, takes
     /// it back and asks again sends one mail. A time ahead of now is from a clock that was wrong and does not count.
-    static func raise(
-        _ database: Writer, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
-        isAgain: Bool, rest: Double, _ now: Timestamp
+    static func upsert(
+        _ database: Writer, _ channel: NoticeChannel, kind: String, subject: Int64, to account: ID<Account>,
+        isAgain: Bool, rest: Double, at now: Timestamp
     ) throws -> Bool {
         let rest = isAgain ? rest : takenRest
         return try database.execute(
@@ -27,7 +27,7 @@ enum NoticeChannelQueries {
 
     /// Whether a notice is carried by a channel already, as it was told at a time or since.
     static func isRaised(
-        _ database: Reader, _ channel: NoticeChannel, _ kind: String, subject: Int64, to account: ID<Account>,
+        _ database: Reader, _ channel: NoticeChannel, kind: String, subject: Int64, to account: ID<Account>,
         at time: Timestamp
     ) throws -> Bool {
         try database.exists(
@@ -37,10 +37,10 @@ enum NoticeChannelQueries {
             """)
     }
 
-    /// The notice of an errand that still waits; nil if it was done, taken back or read meanwhile. A notice that is not
+    /// The notice of a row that still waits; nil if it was done, taken back or read meanwhile. A notice that is not
     /// on the page has no row and no id of its own.
     static func waiting(
-        _ database: Reader, _ channel: NoticeChannel, _ kind: String, subject: Int64, for account: ID<Account>
+        _ database: Reader, _ channel: NoticeChannel, kind: String, subject: Int64, for account: ID<Account>
     ) throws -> Notice? {
         try database.first(
             """
@@ -58,17 +58,17 @@ enum NoticeChannelQueries {
         }
     }
 
-    /// Ends an errand: it was carried at `time`, or not at all. One with `hasMore` targets still waits for them; what was
+    /// Ends a delivery: it was carried at `time`, or not at all. One with `hasMore` targets still waits for them; what was
     /// not carried and told again since waits for its newer job.
     static func end(
-        _ database: Writer, _ channel: NoticeChannel, _ errand: NoticeErrand, sentAt time: Timestamp?, hasMore: Bool
+        _ database: Writer, _ channel: NoticeChannel, delivery: NoticeDelivery, sentAt time: Timestamp?, hasMore: Bool
     ) throws {
         try database.execute(
             """
             UPDATE notice_errand SET state = CASE WHEN state = 'waiting' AND NOT \(hasMore) THEN 'done' ELSE state END,
               sent_at = coalesce(\(time), sent_at)
-            WHERE account_id = \(errand.account) AND kind = \(errand.kind) AND subject = \(errand.subject)
-              AND channel = \(channel.rawValue) AND (\(time != nil) OR raised_at = \(errand.raisedAt))
+            WHERE account_id = \(delivery.account) AND kind = \(delivery.kind) AND subject = \(delivery.subject)
+              AND channel = \(channel.rawValue) AND (\(time != nil) OR raised_at = \(delivery.raisedAt))
             """)
     }
 
@@ -97,6 +97,19 @@ enum NoticeChannelQueries {
 
     static func delete(_ database: Writer, before time: Timestamp) throws {
         try database.execute("DELETE FROM notice_errand WHERE raised_at < \(time)")
+    }
+
+    /// What a person was told of by a notice of a kind that another channel carried, newest first.
+    static func subjects(
+        _ database: Reader, _ kind: String, of account: ID<Account>, limit: Int
+    ) throws -> [Int64] {
+        try database.all(
+            """
+            SELECT subject FROM notice_errand
+            WHERE account_id = \(account) AND kind = \(kind) AND state <> 'taken'
+            ORDER BY raised_at DESC LIMIT \(limit)
+            """
+        ) { try $0["subject"] }
     }
 
     /// Whether the page of notices has this notice.

@@ -5,7 +5,7 @@ extension Notices {
     /// How many notices of a kind a person was told in the time before now, in seconds. One from a future that a wrong
     /// clock made does not count.
     func count(
-        _ database: Reader, _ kind: String, to account: ID<Account>, within seconds: Double, _ now: Timestamp
+        _ database: Reader, _ kind: String, to account: ID<Account>, within seconds: Double, at now: Timestamp
     ) throws -> Int {
         try NoticeQueries.count(database, kind, to: account, after: now - seconds, upTo: now)
     }

@@ -35,7 +35,7 @@ enum NoticeDigestQueries {
         }
     }
 
-    static func setNext(_ database: Writer, _ account: ID<Account>, _ time: Timestamp?) throws {
+    static func setNext(_ database: Writer, _ account: ID<Account>, time: Timestamp?) throws {
         try database.execute("UPDATE notice_setting SET digest_at = \(time) WHERE account_id = \(account)")
     }
 
@@ -84,7 +84,7 @@ enum NoticeDigestQueries {
         }
     }
 
-    static func setDigested(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
+    static func setDigested(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws {
         try database.execute("UPDATE notice_setting SET digested_at = \(now) WHERE account_id = \(account)")
     }
 

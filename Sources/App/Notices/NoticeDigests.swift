@@ -13,7 +13,7 @@ struct UnreadNotices: Sendable {
     /// Most notices with their titles.
     static let most = 20
     /// Most notices that are counted.
-    static let mostCounted = 200
+    static let maxCounted = 200
 
     /// Nil for no notices.
     init?(_ texts: [NoticeText], isEndless: Bool) {
@@ -24,7 +24,7 @@ struct UnreadNotices: Sendable {
     }
 
     var title: String {
-        isEndless ? "Many new notices" : CountWords.starting(shown.count + more, "new notice")
+        isEndless ? "Many new notifications" : CountWords.starting(shown.count + more, "new notification")
     }
 
     /// "And 5 more"; nil for no more.
@@ -54,39 +54,41 @@ extension Notices {
         repeat {
             count = try site.database.write { database in
                 let due = try NoticeDigestQueries.due(database, now, limit: Notices.batch)
-                for person in due { try begin(database, person, now) }
+                for person in due { try begin(database, person, at: now) }
                 return due.count
             }
         } while count == Notices.batch
     }
 
     /// Enqueues a digest that is due, once, however long it has been: the next one is due after now.
-    private func begin(_ database: Writer, _ person: NoticeDigestQueries.Person, _ now: Timestamp) throws {
+    private func begin(_ database: Writer, _ person: NoticeDigestQueries.Person, at now: Timestamp) throws {
         if let end = person.quiet?.end(after: now, person.zone) {
-            return try NoticeDigestQueries.setNext(database, person.id, end)
+            return try NoticeDigestQueries.setNext(database, person.id, time: end)
         }
         try Job.enqueue(
             database, kind: Notices.digestJob, key: "\(Notices.digestJob)-\(person.id)", payload: "\(person.id)",
             for: person.id, at: now)
-        try NoticeDigestQueries.setNext(database, person.id, person.next(after: now))
+        try NoticeDigestQueries.setNext(database, person.id, time: person.next(after: now))
     }
 
     private func sendDigest(_ job: Job) throws {
         guard let account = ID<Account>(job.payload) else { return }
         // A mail server that did not answer may have delayed it until now.
         let quietEnd = try site.database.read { try NoticeSettingsQueries.quietEnd($0, of: account, job.now) }
-        if let quietEnd { return try site.database.write { try NoticeDigestQueries.setNext($0, account, quietEnd) } }
-        let found = try site.database.read { try unread($0, account, job.now) }
+        if let quietEnd {
+            return try site.database.write { try NoticeDigestQueries.setNext($0, account, time: quietEnd) }
+        }
+        let found = try site.database.read { try unread($0, account, at: job.now) }
         guard let (recipient, digest) = found else { return }
         if let digest {
             try NoticeMail(site: site, accounts: accounts).send(digest, to: recipient, job)
         }
-        try site.database.write { try NoticeDigestQueries.setDigested($0, account, job.now) }
+        try site.database.write { try NoticeDigestQueries.setDigested($0, account, at: job.now) }
     }
 
     /// The receiver of a digest and what it says; nil for somebody who gets none now.
     private func unread(
-        _ database: Reader, _ account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ account: ID<Account>, at now: Timestamp
     ) throws -> (AddressQueries.Recipient, UnreadNotices?)? {
         guard try !NoticeSettingsQueries.isSuspended(database, account),
             let recipient = try NoticeMail.recipient(database, account),
@@ -99,8 +101,8 @@ extension Notices {
     func unread(
         _ database: Reader, of account: ID<Account>, since: Timestamp, _ now: Timestamp
     ) throws -> UnreadNotices? {
-        let notices = try NoticeDigestQueries.unread(database, of: account, since: since, UnreadNotices.mostCounted)
-        let texts = try visible(database, notices, for: account, now).map { $0.text }
-        return UnreadNotices(texts, isEndless: notices.count == UnreadNotices.mostCounted)
+        let notices = try NoticeDigestQueries.unread(database, of: account, since: since, UnreadNotices.maxCounted)
+        let texts = try visible(database, notices, for: account, at: now).map { $0.text }
+        return UnreadNotices(texts, isEndless: notices.count == UnreadNotices.maxCounted)
     }
 }

@@ -5,20 +5,25 @@ import Proximity
 enum NoticeExamples {
     static let all: [GalleryExample] = [
         .page("usual") { page($0, usual($0), hasUnread: true) },
-        .page("all read") { page($0, [one($0, "export.ready", "download", "Your export is ready", hours: 30)]) },
+        .page("all read") {
+            page($0, [one($0, "export.ready", icon: "download", title: "Your export is ready", hours: 30)])
+        },
         .page("many") { gallery in
             page(
                 gallery,
                 (1...Notices.pageSize).map {
-                    one(gallery, "n", "users", "Mikko is your friend now", hours: Double($0) * 7)
+                    one(gallery, "n", icon: "users", title: "Mikko is your friend now", hours: Double($0) * 7)
                 }, next: Cursor(time: gallery.ago(400), id: 1))
         },
         .page("long names") { page($0, long($0), hasUnread: true) },
         .page("none") { page($0, []) },
         .part("unread") {
-            NoticePart(one($0, "n", "user-plus", "Ville wants to be friends", hours: 1, isRead: false), $0.words)
+            NoticePart(
+                one($0, "n", icon: "user-plus", title: "Ville wants to be friends", hours: 1, isRead: false), $0.times)
         },
-        .part("read") { NoticePart(one($0, "n", "users", "Sofia is your friend now", hours: 50), $0.words) },
+        .part("read") {
+            NoticePart(one($0, "n", icon: "users", title: "Sofia is your friend now", hours: 50), $0.times)
+        },
         .part("nothing unread") { _ in BellPart(unread: 0, isCurrent: false) },
         .part("three unread") { _ in BellPart(unread: 3, isCurrent: false) },
         .part("more than can be counted") { _ in BellPart(unread: Notices.counted, isCurrent: true) },
@@ -26,13 +31,16 @@ enum NoticeExamples {
 
     private static func usual(_ gallery: GalleryContext) -> [ShownNotice] {
         [
-            one(gallery, "friend.asked", "user-plus", "Ville wants to be friends", hours: 0, isRead: false),
             one(
-                gallery, "note.waiting", "map-pin", "A note from Leena waits for you", hours: 2, isRead: false,
+                gallery, "friend.asked", icon: "user-plus", title: "Ville wants to be friends", hours: 0,
+                isRead: false),
+            one(
+                gallery, "note.waiting", icon: "map-pin", title: "A note from Leena waits for you", hours: 2,
+                isRead: false,
                 detail: "Somewhere in Kluuvi. Hint: look up."),
-            one(gallery, "friend.accepted", "users", "Sofia is your friend now", hours: 26),
-            one(gallery, "export.ready", "download", "Your export is ready", hours: 75),
-            one(gallery, "friend.accepted", "users", "Mikko is your friend now", hours: 400),
+            one(gallery, "friend.accepted", icon: "users", title: "Sofia is your friend now", hours: 26),
+            one(gallery, "export.ready", icon: "download", title: "Your export is ready", hours: 75),
+            one(gallery, "friend.accepted", icon: "users", title: "Mikko is your friend now", hours: 400),
         ]
     }
 
@@ -42,14 +50,14 @@ enum NoticeExamples {
             GalleryContext.longWord,
         ].enumerated().map { number, name in
             one(
-                gallery, "friend.asked", "user-plus", "\(name) wants to be friends", hours: Double(number),
+                gallery, "friend.asked", icon: "user-plus", title: "\(name) wants to be friends", hours: Double(number),
                 isRead: number > 1,
                 detail: number == 0 ? String(GalleryContext.longText.prefix(200)) : GalleryContext.arabic)
         }
     }
 
     private static func one(
-        _ gallery: GalleryContext, _ kind: String, _ icon: String, _ title: String, hours: Double, isRead: Bool = true,
+        _ gallery: GalleryContext, _ kind: String, icon: String, title: String, hours: Double, isRead: Bool = true,
         detail: String = ""
     ) -> ShownNotice {
         ShownNotice(
@@ -63,7 +71,7 @@ enum NoticeExamples {
         _ gallery: GalleryContext, _ notices: [ShownNotice], hasUnread: Bool = false, next: Cursor? = nil
     ) -> NoticesPage {
         NoticesPage(
-            frame: gallery.frame("Notices", .notices), days: NoticeDay.days(notices, gallery.words),
+            frame: gallery.frame("Notifications", .notices), days: NoticeDay.days(notices, gallery.times),
             hasUnread: hasUnread, isNewest: true, more: MorePart(NoticePaths.notices, next))
     }
 }

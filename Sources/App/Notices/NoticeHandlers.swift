@@ -20,11 +20,11 @@ extension Notices {
                 try unreadCount(database, for: viewer.id, context.now)
             )
         }
-        let (notices, next) = Cursor.page(shown, Notices.pageSize) { $0.notice.cursor }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let (notices, next) = Cursor.page(shown, size: Notices.pageSize) { $0.notice.cursor }
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         return context.page(
             NoticesPage(
-                frame: context.frame("Notices", .notices), days: NoticeDay.days(notices, words),
+                frame: context.frame("Notifications", .notices), days: NoticeDay.days(notices, times),
                 hasUnread: unread > 0, isNewest: after == nil, more: MorePart(NoticePaths.notices, next)))
     }
 
@@ -38,23 +38,11 @@ extension Notices {
         let ids = fields.prefix(Notices.maxIDs).compactMap { ID<Notice>($0) }
         let shown = try site.database.write { database in
             let found = try NoticeQueries.notices(database, ids, of: viewer.id)
-            let shown = try visible(database, found, for: viewer.id, context.now)
-            try NoticeQueries.setRead(database, shown.map { $0.notice.id }, of: viewer.id, context.now)
+            let shown = try visible(database, found, for: viewer.id, at: context.now)
+            try NoticeQueries.setRead(database, shown.map { $0.notice.id }, of: viewer.id, at: context.now)
             return shown
         }
         let path = fields.count == 1 ? shown.first?.text.path : nil
         return context.redirect(to: path ?? NoticePaths.notices)
-    }
-}
-
-extension Notices: FrameSource {
-    var isFrameForGuests: Bool { true }
-
-    func cornerPart(for viewer: Viewer, _ section: Frame.Section, _ now: Timestamp) -> Markup {
-        // A page without its count is better than none.
-        let unread = try? unreadCounts.value(viewer.id, in: site.database, now) {
-            try unreadCount($0, for: viewer.id, now)
-        }
-        return Markup(BellPart(unread: unread ?? 0, isCurrent: section == .notices))
     }
 }

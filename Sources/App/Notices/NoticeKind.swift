@@ -24,16 +24,18 @@ struct NoticeKind: Sendable {
     let name: String
     /// The icon beside its notices.
     let icon: String
-    /// What it is about, as a sentence of the settings: "Somebody opens a note that you left".
+    /// What it is about, as a sentence of the settings: "Somebody opens a note you left".
     let words: String
     /// The channels that are on until the person chooses.
     var channels: Set<NoticeChannel> = [.site, .push]
     /// How it reaches a phone.
-    var push = PushManner()
+    var push = PushOptions()
     /// Whether somebody's safety may depend on it.
     var safety = Safety.none
+    /// How long what `show` leaves in and out stays so.
+    var holds = Holding.briefly
     /// The texts of some notices of this kind for their person. Left out are those that the person may not know any
-    /// more: because of a block, a parting, a deletion. Only reads.
+    /// more: because of a block, the end of a friendship, a deletion. Only reads.
     let show: @Sendable (Reader, [Notice], ID<Account>, Timestamp) throws -> [ID<Notice>: NoticeText]
 }
 
@@ -53,6 +55,20 @@ extension NoticeKind {
     var isAlwaysOn: Bool { safety == .help }
 }
 
+extension NoticeKind {
+    /// How long it stays as it is which notices of a kind their person may see, so that they need not be counted again.
+    enum Holding: Sendable {
+        /// Nobody knows: they are counted anew for every page, unless nothing at all was written for a second.
+        case briefly
+        /// Until something is written; the clock changes nothing. Every column that decides on it has a trigger of
+        /// ``NoticeRevisionSchema``.
+        case untilWritten
+        /// The same, but at a time after now the clock changes something; nil for no such time. Given notices may be
+        /// hidden now.
+        case until(@Sendable (Reader, [Notice], ID<Account>, Timestamp) throws -> Timestamp?)
+    }
+}
+
 /// A way in which a notice reaches a person.
 enum NoticeChannel: String, Sendable, CaseIterable {
     /// The page of notices, and live on open pages.
@@ -63,7 +79,7 @@ enum NoticeChannel: String, Sendable, CaseIterable {
 }
 
 /// How notices of a kind reach a phone.
-struct PushManner: Sendable {
+struct PushOptions: Sendable {
     /// How much it matters that the phone wakes.
     var urgency = PushMessage.Urgency.normal
     /// Seconds after which it is not news any more.

@@ -5,22 +5,22 @@ import Safeguards
 
 /// Notices by mail: one each, with its title and a link. More of what it is about is in it only where the person chose
 /// that.
-struct NoticeMail: NoticeCarrier {
+struct NoticeMail: NoticeTransport {
     let site: Site
     let accounts: Accounts
 
     let channel = NoticeChannel.mail
     let lane = JobLane.mail
-    let limit = Throttle("notice-mail", attempts: 20, window: 86_400_000)
+    let limit = Throttle("notice-mail", attempts: 20, window: Throttle.day)
     let gathering = 21_600.0
     let rest = 3_600.0
     let lease = 300.0
 
     func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64] { [0] }
 
-    func carry(_ shown: ShownNotice, _ errand: NoticeErrand, _ job: Job) throws -> NoticeDelivery {
+    func send(_ shown: ShownNotice, delivery: NoticeDelivery, job: Job) throws -> NoticeOutcome {
         let text = shown.text
-        guard let recipient = try site.database.read({ try NoticeMail.recipient($0, errand.account) })
+        guard let recipient = try site.database.read({ try NoticeMail.recipient($0, delivery.account) })
         else { return .nowhere }
         let body = """
             Hello \(recipient.greeted),
@@ -31,11 +31,11 @@ struct NoticeMail: NoticeCarrier {
 
             \(end)
             """
-        try accounts.send(NoticeMail.line(text.title), body, to: recipient.email, job)
-        return .carried
+        try accounts.send(NoticeMail.line(text.title), body: body, to: recipient.email, job: job)
+        return .sent
     }
 
-    func carry(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeDelivery {
+    func send(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeOutcome {
         let recipient = try site.database.read { database in
             // A digest says it at its time.
             let hasDigest = try NoticeSettingsQueries.settings(database, of: account).digest != .off
@@ -43,7 +43,7 @@ struct NoticeMail: NoticeCarrier {
         }
         guard let recipient else { return .nowhere }
         try send(unread, to: recipient, job)
-        return .carried
+        return .sent
     }
 
     /// The mail of what a person has not read.
@@ -53,13 +53,13 @@ struct NoticeMail: NoticeCarrier {
         let body = """
             Hello \(recipient.greeted),
 
-            You haven't read this yet:
+            You haven’t read this yet:
 
             \(lines.joined(separator: "\n\n"))\(rest)
 
             \(end)
             """
-        try accounts.send(digest.title, body, to: recipient.email, job)
+        try accounts.send(digest.title, body: body, to: recipient.email, job: job)
     }
 
     /// The receiver at a confirmed address: an address that anybody could have typed gets no word of anybody's life.
@@ -78,14 +78,14 @@ struct NoticeMail: NoticeCarrier {
     static func line(_ title: String) -> String {
         let plain = String(
             String.UnicodeScalarView(title.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
-        guard plain.utf8.count > longestLine else { return plain }
+        guard plain.utf8.count > maxLineLength else { return plain }
         var length = 0
         let short = plain.prefix { character in
             length += character.utf8.count
-            return length <= longestLine
+            return length <= maxLineLength
         }
         return short + "…"
     }
 
-    private static let longestLine = 300
+    private static let maxLineLength = 300
 }

@@ -5,7 +5,7 @@ import Proximity
 extension Notices {
     /// The channels by which a notice leaves the site now.
     func leaving(
-        _ database: Reader, _ channels: Set<NoticeChannel>, for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ channels: Set<NoticeChannel>, for account: ID<Account>, at now: Timestamp
     ) throws -> Set<NoticeChannel> {
         var leaving = channels.subtracting([.site])
         guard leaving.contains(.push), !leaving.contains(.mail),
@@ -26,19 +26,21 @@ extension Notices {
         return try NoticeSettingsQueries.mailsInstead(database, of: account)
     }
 
-    /// The device of an errand is gone. If it was the last one, its person may want mail.
-    func mailInstead(_ errand: NoticeErrand, _ now: Timestamp) throws {
+    /// The device of a delivery is gone. If it was the last one, its person may want mail.
+    func mailInstead(_ delivery: NoticeDelivery, _ now: Timestamp) throws {
         try site.database.write { database in
-            let channels = try channels(database, of: errand.kind, for: errand.account)
+            let channels = try channels(database, of: delivery.kind, for: delivery.account)
             guard !channels.contains(.mail),
-                try leaving(database, channels, for: errand.account, now).contains(.mail),
+                try leaving(database, channels, for: delivery.account, at: now).contains(.mail),
                 try !NoticeChannelQueries.isRaised(
-                    database, .mail, errand.kind, subject: errand.subject, to: errand.account, at: errand.raisedAt)
+                    database, .mail, kind: delivery.kind, subject: delivery.subject, to: delivery.account,
+                    at: delivery.raisedAt)
             else { return }
             // As of when it was told: what was read since is not mailed.
             try enqueue(
-                database, .mail, errand.kind, subject: errand.subject, to: errand.account, from: errand.sender,
-                isAgain: true, errand.raisedAt)
+                database, .mail, kind: delivery.kind, subject: delivery.subject, to: delivery.account,
+                from: delivery.sender,
+                isAgain: true, at: delivery.raisedAt)
         }
     }
 }

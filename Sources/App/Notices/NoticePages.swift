@@ -19,12 +19,12 @@ struct NoticeDay {
     var notices: [NoticePart]
 
     /// The days of a list, in its order.
-    static func days(_ notices: [ShownNotice], _ words: RelativeTimeFormatter) -> [NoticeDay] {
+    static func days(_ notices: [ShownNotice], _ times: RelativeTimeFormatter) -> [NoticeDay] {
         var days: [NoticeDay] = []
         for notice in notices {
-            let title = words.heading(notice.notice.raisedAt)
+            let title = times.heading(notice.notice.raisedAt)
             if days.last?.title != title { days.append(NoticeDay(title: title, notices: [])) }
-            days[days.count - 1].notices.append(NoticePart(notice, words))
+            days[days.count - 1].notices.append(NoticePart(notice, times))
         }
         return days
     }
@@ -45,7 +45,7 @@ struct NoticePart {
     let path: String
     let isRead: Bool
 
-    init(_ shown: ShownNotice, _ words: RelativeTimeFormatter) {
+    init(_ shown: ShownNotice, _ times: RelativeTimeFormatter) {
         id = "\(shown.notice.id)"
         icon = IconPart(shown.icon)
         title = shown.text.title
@@ -53,7 +53,7 @@ struct NoticePart {
         action = shown.text.action
         happened = shown.text.happened
         // The minute would say when somebody else did something.
-        time = TimePart(inDay: shown.notice.raisedAt, words)
+        time = TimePart(inDay: shown.notice.raisedAt, times)
         path = shown.text.path
         isRead = shown.notice.isRead
     }
@@ -68,5 +68,5 @@ struct BellPart {
     /// "3", "99+"
     var count: String { unread > 99 ? "99+" : "\(unread)" }
     /// What a screen reader says. notices.js makes the same words.
-    var label: String { unread == 0 ? "Notices" : "Notices, \(count) unread" }
+    var label: String { unread == 0 ? "Notifications" : "Notifications, \(count) unread" }
 }

@@ -1,16 +1,18 @@
 import Database
 import Proximity
 
-/// Notices as personal data.
 extension Notices {
     var personalData: PersonalData {
         PersonalData(
             exported: ["notice", "notice_setting", "notice_choice", "push_subscription"],
-            leftOut: ["notice_errand": "says only which notices have gone out"],
+            leftOut: [
+                "notice_errand": "says only which notifications have gone out",
+                "notice_revision": "a number that says when to count your notifications again",
+            ],
             files: [
                 .init(path: "notices/notices.json", words: "what you were told, and what you have read"),
-                .init(path: "notices/settings.json", words: "what you're told, and how"),
-                .init(path: "notices/devices.json", words: "the devices that get notices"),
+                .init(path: "notices/settings.json", words: "what you’re told, and how"),
+                .init(path: "notices/devices.json", words: "the devices that get notifications"),
             ],
             count: { try NoticeQueries.count($0, of: $1) + 2 },
             export: { [self] writer, account in
@@ -23,7 +25,7 @@ extension Notices {
                 try writer.list("notices/notices.json") { database, cursor in
                     let rows = try NoticeQueries.notices(
                         database, of: account, after: cursor ?? .newest, limit: ExportWriter.pageSize)
-                    let shown = try visible(database, rows, for: account, writer.now)
+                    let shown = try visible(database, rows, for: account, at: writer.now)
                     let next = rows.count == ExportWriter.pageSize ? rows.last?.cursor : nil
                     return (shown.map(Exported.init), next)
                 }
@@ -32,6 +34,7 @@ extension Notices {
                 try NoticeQueries.delete(database, of: account)
                 try NoticeSettingsQueries.delete(database, of: account)
                 try PushSubscriptionQueries.delete(database, of: account)
+                try NoticeQueries.deleteRevision(database, of: account)
             })
     }
 

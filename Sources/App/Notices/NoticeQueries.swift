@@ -4,8 +4,8 @@ import Proximity
 /// All SQL on notices.
 enum NoticeQueries {
     /// Adds a notice, or with `isAgain` raises an earlier one again; nil if there is one already.
-    static func raise(
-        _ database: Writer, _ kind: String, subject: Int64, to account: ID<Account>, isAgain: Bool, _ now: Timestamp
+    static func upsert(
+        _ database: Writer, _ kind: String, subject: Int64, to account: ID<Account>, isAgain: Bool, at now: Timestamp
     ) throws -> ID<Notice>? {
         let id = try database.newID(Notice.self)
         return try database.value(
@@ -25,8 +25,7 @@ enum NoticeQueries {
         return try database.all(
             """
             \(notice) WHERE account_id = \(account) \(unread)
-              AND (raised_at, id) < (\(cursor.time), \(cursor.id))
-            ORDER BY raised_at DESC, id DESC LIMIT \(limit)
+              AND \(Cursor.rows(after: cursor, by: "raised_at", "id", limit: limit))
             """, notice)
     }
 
@@ -42,7 +41,7 @@ enum NoticeQueries {
     }
 
     static func setRead(
-        _ database: Writer, _ ids: [ID<Notice>], of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ ids: [ID<Notice>], of account: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -57,7 +56,7 @@ enum NoticeQueries {
     }
 
     static func setRead(
-        _ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -77,6 +76,18 @@ enum NoticeQueries {
         ) { try $0["subject"] }
     }
 
+    /// What a person's notices of a kind are about, read ones too, newest first.
+    static func subjects(
+        _ database: Reader, _ kind: String, of account: ID<Account>, limit: Int
+    ) throws -> [Int64] {
+        try database.all(
+            """
+            SELECT subject FROM notice WHERE account_id = \(account) AND kind = \(kind)
+            ORDER BY raised_at DESC LIMIT \(limit)
+            """
+        ) { try $0["subject"] }
+    }
+
     static func delete(_ database: Writer, _ kind: String, subject: Int64, of account: ID<Account>) throws {
         try database.execute(
             "DELETE FROM notice WHERE account_id = \(account) AND kind = \(kind) AND subject = \(subject)")
@@ -91,6 +102,22 @@ enum NoticeQueries {
 
     static func delete(_ database: Writer, of account: ID<Account>) throws {
         try database.execute("DELETE FROM notice WHERE account_id = \(account)")
+    }
+
+    /// A number that has grown if anything was written that decides on a person's notices; nil for an account that is
+    /// gone.
+    static func revision(_ database: Reader, of account: ID<Account>) throws -> NoticeRevision? {
+        try database.first(
+            """
+            SELECT own.revision AS own, every.revision AS every
+            FROM notice_revision AS own, notice_revision_of_all AS every
+            WHERE own.account_id = \(account) AND every.id = 1
+            """
+        ) { NoticeRevision(own: try $0["own"], ofAll: try $0["every"]) }
+    }
+
+    static func deleteRevision(_ database: Writer, of account: ID<Account>) throws {
+        try database.execute("DELETE FROM notice_revision WHERE account_id = \(account)")
     }
 
     static func delete(_ database: Writer, before time: Timestamp) throws {

@@ -4,8 +4,8 @@ import Database
 enum NoticeSchema {
     static let migrations = [
         Migration(
-            40, "2026-11-28 notices",
-            [
+            40, id: "2026-11-28 notices",
+            statements: [
                 // One row per person, kind and subject. Its words are made when it is shown, by the feature of its kind.
                 """
                 CREATE TABLE notice (

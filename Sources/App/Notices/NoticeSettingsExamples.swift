@@ -12,16 +12,20 @@ enum NoticeSettingsExamples {
             let form = NoticeSettingsForm(typed, kinds, before: NoticeSettings())
             var errors = ValidationErrors()
             do throws(ValidationErrors) { _ = try form.settings(kinds) } catch { errors = error }
-            return page(gallery, form, errors)
+            return page(gallery, form, errors: errors)
         },
     ]
 
     private static let kinds = [
-        kind("friend.asked", "user-plus", "Somebody wants to be your friend", [.site, .push, .mail]),
-        kind("friend.accepted", "users", "Somebody says yes to your request"),
-        kind("note.found", "mail-open", "You find a note"),
-        kind("note.opened", "footprints", "Somebody opens a note that you left"),
-        kind("note.waiting", "map-pin", "A note has waited for you for a week", [.site, .push, .mail]),
+        kind(
+            "friend.asked", icon: "user-plus", words: "Somebody wants to be your friend",
+            channels: [.site, .push, .mail]),
+        kind("friend.accepted", icon: "users", words: "Somebody says yes to your request"),
+        kind("note.found", icon: "mail-open", words: "You find a note"),
+        kind("note.opened", icon: "footprints", words: "Somebody opens a note you left"),
+        kind(
+            "note.waiting", icon: "map-pin", words: "A note has waited for you for a week",
+            channels: [.site, .push, .mail]),
     ]
 
     private static let chosen = NoticeSettings(
@@ -31,7 +35,7 @@ enum NoticeSettingsExamples {
         ])
 
     private static func kind(
-        _ name: String, _ icon: String, _ words: String, _ channels: Set<NoticeChannel> = [.site, .push]
+        _ name: String, icon: String, words: String, channels: Set<NoticeChannel> = [.site, .push]
     ) -> NoticeKind {
         NoticeKind(name: name, icon: icon, words: words, channels: channels) { _, _, _, _ in [:] }
     }
@@ -41,16 +45,16 @@ enum NoticeSettingsExamples {
     ) -> NoticeSettingsPage {
         page(
             gallery, NoticeSettingsForm(settings, kinds), needsAddress: needsAddress, isOutbox: isOutbox,
-            ValidationErrors())
+            errors: ValidationErrors())
     }
 
     private static func page(
         _ gallery: GalleryContext, _ form: NoticeSettingsForm, needsAddress: Bool = false, isOutbox: Bool = false,
-        _ errors: ValidationErrors
+        errors: ValidationErrors
     ) -> NoticeSettingsPage {
         NoticeSettingsPage(
-            gallery.frame("Notices", .settings), push: PushExamples.two(gallery),
-            [(.people, Array(kinds.prefix(2))), (.places, Array(kinds.dropFirst(2)))], form,
-            needsAddress: needsAddress, isOutbox: isOutbox, errors)
+            gallery.frame("Notifications", .settings), push: PushExamples.two(gallery),
+            topics: [(.people, Array(kinds.prefix(2))), (.places, Array(kinds.dropFirst(2)))], form: form,
+            needsAddress: needsAddress, isOutbox: isOutbox, errors: errors)
     }
 }

@@ -2,7 +2,6 @@ import Database
 import HTTP
 import Proximity
 
-/// The settings of notices.
 extension Notices {
     var settingsRoutes: [Route] {
         [.get("/settings/notices", showSettings), .post("/settings/notices", saveSettings)]
@@ -11,13 +10,14 @@ extension Notices {
     var settingsNavigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .settings, rank: 30, path: NoticePaths.settings, icon: "bell", words: "Notices")
+                slot: .settings, rank: 30, path: NoticePaths.settings, icon: "bell", words: "Notifications")
         ]
     }
 
     private func showSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let settings = try site.database.read { try NoticeSettingsQueries.settings($0, of: viewer.id) }
-        return try settingsPage(context, viewer, NoticeSettingsForm(settings, allKinds), ValidationErrors())
+        return try settingsPage(
+            context, viewer, form: NoticeSettingsForm(settings, allKinds), errors: ValidationErrors())
     }
 
     private func saveSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -27,27 +27,28 @@ extension Notices {
         do {
             let settings = try form.settings(kinds)
             try site.database.write {
-                try NoticeSettingsQueries.save($0, settings, zone: viewer.timeZone, of: viewer.id, context.now)
+                try NoticeSettingsQueries.save($0, settings, zone: viewer.timeZone, of: viewer.id, at: context.now)
             }
             return context.redirect(to: NoticePaths.settings, saying: "Saved.")
         } catch let errors as ValidationErrors {
-            return try settingsPage(context, viewer, form, errors)
+            return try settingsPage(context, viewer, form: form, errors: errors)
         }
     }
 
     /// The page; 422 with problems of one of its forms.
     func settingsPage(
-        _ context: RequestContext, _ viewer: Viewer, _ form: NoticeSettingsForm, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, form: NoticeSettingsForm, errors: ValidationErrors
     ) throws -> Response {
         let (recipient, devices) = try site.database.read {
             (try NoticeMail.recipient($0, viewer.id), try PushSubscriptionQueries.all($0, of: viewer.id, context.now))
         }
-        let frame = context.frame("Notices", .settings)
+        let frame = context.frame("Notifications", .settings)
         let push = PushPart(
-            devices, in: viewer.session, key: site.push.publicKey, frame,
-            RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
+            devices, in: viewer.session, key: site.push.publicKey, frame: frame,
+            times: RelativeTimeFormatter(viewer.timeZone, now: context.now), errors: errors)
         let page = NoticeSettingsPage(
-            frame, push: push, topics, form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox, errors)
+            frame, push: push, topics: topics, form: form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox,
+            errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }
@@ -67,7 +68,7 @@ extension Notices: AccountObserver {
         if let person = try NoticeDigestQueries.person(database, viewer.id),
             preferences.timeZone != viewer.timeZone.identifier
         {
-            try NoticeDigestQueries.setNext(database, person.id, person.next(after: now))
+            try NoticeDigestQueries.setNext(database, person.id, time: person.next(after: now))
         }
         return ""
     }

@@ -14,23 +14,24 @@ struct NoticeSettingsPage {
     let mailsInstead: TogglePart
 
     init(
-        _ frame: Frame, push: PushPart, _ topics: [(topic: NoticeTopic, kinds: [NoticeKind])],
-        _ form: NoticeSettingsForm,
-        needsAddress: Bool, isOutbox: Bool, _ errors: ValidationErrors
+        _ frame: Frame, push: PushPart, topics: [(topic: NoticeTopic, kinds: [NoticeKind])],
+        form: NoticeSettingsForm,
+        needsAddress: Bool, isOutbox: Bool, errors: ValidationErrors
     ) {
         self.frame = frame
         self.push = push
         self.needsAddress = needsAddress
         self.isOutbox = isOutbox
-        self.topics = topics.map { NoticeSettingsTopic($0.topic, $0.kinds, form.on) }
-        quietFrom = FieldPart("quiet_from", "From", value: form.quietFrom, type: "time", errors)
-        quietUntil = FieldPart("quiet_until", "Until", value: form.quietUntil, type: "time", errors)
+        self.topics = topics.map { NoticeSettingsTopic($0.topic, kinds: $0.kinds, on: form.on) }
+        quietFrom = FieldPart("quiet_from", label: "From", value: form.quietFrom, type: "time", errors: errors)
+        quietUntil = FieldPart("quiet_until", label: "Until", value: form.quietUntil, type: "time", errors: errors)
         digest = ChoicesPart(
-            "digest", "What you haven’t read, in one email",
-            [("off", "Off"), ("daily", "Every morning"), ("weekly", "Mondays")], chosen: form.digest, errors)
+            "digest", label: "What you haven’t read, in one email",
+            choices: [("off", "Off"), ("daily", "Every morning"), ("weekly", "Mondays")], chosen: form.digest,
+            errors: errors)
         mailsInstead = TogglePart(
-            name: "mails_instead", label: "Email me what no device gets",
-            hint: "While none of your devices gets notices, what’s ticked under Push comes by email.",
+            name: "mails_instead", label: "Email me when no device gets notifications",
+            hint: "While none of your devices gets notifications, you get what’s ticked under Push by email.",
             isOn: form.mailsInstead)
     }
 }
@@ -43,7 +44,7 @@ struct NoticeSettingsTopic {
     let columns = NoticeChannel.allCases.map { $0.words }
     let rows: [NoticeSettingsRow]
 
-    init(_ topic: NoticeTopic, _ kinds: [NoticeKind], _ on: Set<NoticeBox>) {
+    init(_ topic: NoticeTopic, kinds: [NoticeKind], on: Set<NoticeBox>) {
         words = topic.rawValue
         rows = kinds.map { NoticeSettingsRow($0, on) }
         state = NoticeChannel.allCases.map { channel in

@@ -46,7 +46,7 @@ enum NoticeSettingsQueries {
     }
 
     static func save(
-        _ database: Writer, _ settings: NoticeSettings, zone: TimeZone, of account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ settings: NoticeSettings, zone: TimeZone, of account: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute("DELETE FROM notice_choice WHERE account_id = \(account)")
         for (box, isOn) in settings.choices {
@@ -85,7 +85,6 @@ enum NoticeSettingsQueries {
         try database.execute("DELETE FROM notice_errand WHERE account_id = \(account)")
     }
 
-    /// The quiet hours of a row.
     static func quiet(_ row: Row) throws -> QuietHours? {
         let (from, until): (Int?, Int?) = (try row["quiet_from"], try row["quiet_until"])
         guard let from, let until else { return nil }

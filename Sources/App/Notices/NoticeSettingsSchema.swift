@@ -4,8 +4,8 @@ import Database
 enum NoticeSettingsSchema {
     static let migrations = [
         Migration(
-            43, "2026-11-29 notice settings",
-            [
+            43, id: "2026-11-29 notice settings",
+            statements: [
                 // Minutes since midnight. `digest_at` is when the next digest is due, `digested_at` the time from which on
                 // notices are new to it.
                 """

@@ -12,10 +12,6 @@ struct ShownNotice: Sendable {
 
 /// What people may see of their notices. Pages, the count, events and mail ask nothing else.
 extension Notices {
-    /// Unread notices are counted up to this number.
-    static let counted = 100
-
-    /// The kinds of all features.
     var allKinds: [NoticeKind] {
         site.features.conforming(to: (any NoticeSource).self).flatMap { $0.noticeKinds }
     }
@@ -30,7 +26,7 @@ extension Notices {
 
     /// Those of some notices that still hold for their person, in the same order. Each kind is asked once.
     func visible(
-        _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ notices: [Notice], for account: ID<Account>, at now: Timestamp
     ) throws -> [ShownNotice] {
         let byKind = Dictionary(grouping: notices, by: { $0.kind })
         if byKind.isEmpty { return [] }
@@ -55,16 +51,11 @@ extension Notices {
         while shown.count < limit {
             let next = try NoticeQueries.notices(
                 database, of: account, isUnread: isUnread, after: cursor, limit: limit)
-            shown += try visible(database, next, for: account, now)
+            shown += try visible(database, next, for: account, at: now)
             guard next.count == limit, let last = next.last else { break }
             cursor = last.cursor
         }
         return Array(shown.prefix(limit))
-    }
-
-    /// How many unread notices a person may see, up to ``counted``.
-    func unreadCount(_ database: Reader, for account: ID<Account>, _ now: Timestamp) throws -> Int {
-        try visible(database, for: account, isUnread: true, limit: Notices.counted, now).count
     }
 }
 
@@ -88,15 +79,13 @@ extension Notices: EventSource {
         _ database: Reader, of subjects: [Int64], for account: ID<Account>, _ now: Timestamp
     ) throws -> [Int64: String] {
         let found = try NoticeQueries.notices(database, subjects.map { ID(rawValue: $0) }, of: account)
-        let shown = try visible(database, found, for: account, now)
+        let shown = try visible(database, found, for: account, at: now)
         if shown.isEmpty { return [:] }
         let unread = try unreadCount(database, for: account, now)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var texts: [Int64: String] = [:]
         for one in shown {
             let data = Data(kind: one.notice.kind, title: one.text.title, url: one.text.path, unread: unread)
-            texts[one.notice.id.rawValue] = String(decoding: try encoder.encode(data), as: UTF8.self)
+            texts[one.notice.id.rawValue] = try SiteJSON.text(data)
         }
         return texts
     }

@@ -10,7 +10,7 @@ extension Positions {
                 try PositionQueries.forget(database, id, of: viewer.id)
             else { throw Failure.notFound }
             // The area that friends see may come from this device.
-            return try tellForgotten(database, viewer, context.now)
+            return try notifyForgotten(database, viewer, at: context.now)
         }
         let words = WordList.sentences("The positions of that device are deleted.", followed)
         return context.redirect(to: PositionPaths.devices, saying: words)
@@ -20,7 +20,7 @@ extension Positions {
     func forgetAll(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let followed = try site.database.write { database in
             try PositionQueries.forget(database, viewer.id)
-            return try tellForgotten(database, viewer, context.now)
+            return try notifyForgotten(database, viewer, at: context.now)
         }
         let words = WordList.sentences("All your positions are deleted.", followed)
         return context.redirect(to: PositionPaths.devices, saying: words)

@@ -16,7 +16,7 @@ struct DevicePart {
 
     var hasPositions: Bool { last != nil }
 
-    init(_ device: DeviceEntry, isThis: Bool, _ words: RelativeTimeFormatter) {
+    init(_ device: DeviceEntry, isThis: Bool, _ times: RelativeTimeFormatter) {
         id = device.id
         let agent = device.agent.map { UserAgent($0) }
         isApp = device.name != nil
@@ -25,6 +25,6 @@ struct DevicePart {
         self.isThis = isThis
         let count = CountWords.starting(device.positionCount, "position")
         self.words = device.positionCount > 0 ? "\(count) kept" : "No positions kept"
-        last = device.positionCount > 0 ? TimePart(device.seenAt, words) : nil
+        last = device.positionCount > 0 ? TimePart(device.seenAt, times) : nil
     }
 }

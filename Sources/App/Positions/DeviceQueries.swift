@@ -43,13 +43,13 @@ extension PositionQueries {
         try database.execute("DELETE FROM device WHERE id = \(device)")
     }
 
-    static func rename(_ database: Writer, _ device: ID<Device>, _ name: String) throws {
+    static func rename(_ database: Writer, _ device: ID<Device>, name: String) throws {
         try database.execute("UPDATE device SET name = \(name) WHERE id = \(device)")
     }
 
     /// What a device reported last, also what is not believed; nil if nothing is kept.
-    static func newest(_ database: Reader, of device: ID<Device>) throws -> JudgedFix? {
-        let found: JudgedFix?? = try database.first("SELECT fix FROM device WHERE id = \(device)") { try $0["fix"] }
+    static func newest(_ database: Reader, of device: ID<Device>) throws -> ValidatedFix? {
+        let found: ValidatedFix?? = try database.first("SELECT fix FROM device WHERE id = \(device)") { try $0["fix"] }
         return found ?? nil
     }
 

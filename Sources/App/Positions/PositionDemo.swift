@@ -10,7 +10,8 @@ extension Positions {
             let device = try PositionQueries.insertDevice(database, of: account, session: nil, time)
             try PositionQueries.insert(
                 database,
-                Arrival(account: account, device: device.id, fix: fix, isPlausible: true, looks: false, now: time))
+                PositionSubmission(
+                    account: account, device: device.id, fix: fix, isPlausible: true, looks: false, now: time))
         }
     }
 }

@@ -10,8 +10,8 @@ enum PositionForm {
 
     /// What is said of a field that is wrong.
     private static let words = [
-        "accuracy": "Accuracy must be a number of metres.", "at": "That's not a time.",
-        "battery": "The battery's charge is a whole number from 0 to 100.",
+        "accuracy": "Accuracy must be a number of metres.", "at": "That’s not a time.",
+        "battery": "The battery’s charge is a whole number from 0 to 100.",
     ]
 
     /// Parses a fix. With accuracy it comes from the browser, without it is typed.
@@ -34,7 +34,7 @@ enum PositionForm {
                 coordinate: place, accuracy: accuracy.map { Metres($0) }, time: time ?? now,
                 source: accuracy == nil ? .typed : .browser, battery: percent.map { Double($0) / 100 })
         } catch {
-            throw ValidationErrors("lat", "Your phone doesn't know where it is yet. Try again in a moment.")
+            throw ValidationErrors("lat", "Your phone doesn’t know where it is yet. Try again in a moment.")
         }
     }
 

@@ -8,6 +8,8 @@ extension Positions {
         let events: [PositionEvent]
         /// What is wrong with the position, or why something here does not open; empty if there is nothing to say.
         let message: String
+        /// What lies around; empty if there is nothing to say.
+        let around: String
     }
 
     /// The page in `next` is where a form without scripts leads: one that asked for the position because something opens
@@ -23,14 +25,15 @@ extension Positions {
                 throw Failure.tooMany(retryAfter: seconds)
             }
             let fix = try form.get()
-            let (arrival, effects) = try receive(fix, from: viewer, context.now)
+            let (submission, effects) = try receive(fix, from: viewer, context.now)
             let objection = PositionWords.objection(
-                to: arrival, allowsTyped: site.settings.allowsTyped, viewer.units)
+                to: submission, allowsTyped: site.settings.allowsTyped, viewer.units)
             if context.wantsJSON {
                 let message = objection ?? WordList.sentences(effects.reasons)
-                return try context.json(Answer(events: effects.events, message: message))
+                let around = WordList.sentences(effects.surroundings)
+                return try context.json(Answer(events: effects.events, message: message, around: around))
             }
-            let isSaid = next != SitePaths.home && effects == PositionEffects()
+            let isSaid = next != SitePaths.home && !effects.isNews
             return context.redirect(
                 to: next, saying: objection ?? (isSaid ? nil : PositionWords.summary(of: effects)))
         } catch let errors as ValidationErrors {
@@ -38,8 +41,7 @@ extension Positions {
             if context.wantsJSON { return try context.json(["error": words], status: .unprocessableContent) }
             // Home leads guests on to their page.
             if next != SitePaths.home || viewer.isGuest { return context.redirect(to: next, saying: words) }
-            guard let page = site.features.conforming(to: (any PositionFormPage).self).first else { throw errors }
-            return try page.positionPage(context, viewer, errors)
+            return try site.features.requiredServices.positionPage(context, viewer, errors)
         }
     }
 }
@@ -47,17 +49,17 @@ extension Positions {
 /// Messages about a sent position.
 enum PositionWords {
     /// Why a fix is not used; nil if it is good.
-    static func objection(to arrival: Arrival, allowsTyped: Bool, _ units: DistanceFormat) -> String? {
+    static func objection(to submission: PositionSubmission, allowsTyped: Bool, _ units: DistanceFormat) -> String? {
         let reason = Gate.objection(
-            to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: allowsTyped)
+            to: submission.fix, now: submission.now, isPlausible: submission.isPlausible, allowsTyped: allowsTyped)
         return reason.map { words($0, units) }
     }
 
     static func summary(of effects: PositionEffects) -> String {
         let found = words(effects.events.filter { !$0.isPlace }) { "You found \($0) things here." }
         let here = words(effects.events.filter { $0.isPlace }) { "\($0) relics are right here." }
-        let sentences = [found, here].filter { !$0.isEmpty } + effects.reasons
-        if sentences.isEmpty { return "Nothing new right here." }
+        let news = [found, here].filter { !$0.isEmpty } + effects.reasons
+        let sentences = (news.isEmpty ? ["Nothing new right here."] : news) + effects.surroundings
         return sentences.count == 1 && effects.events.count == 1
             ? effects.events[0].title : WordList.sentences(sentences)
     }
@@ -77,9 +79,9 @@ enum PositionWords {
         case .stale: "That position is more than two minutes old. Try again."
         case .inaccurate(let accuracy):
             "Your phone says ±\(units.string(for: accuracy)). Step outside and try again."
-        case .implausible: "Your last positions don't fit together. Wait a moment and try again."
+        case .implausible: "Your last positions don’t fit together. Wait a moment and try again."
         case .mocked: "Your phone says this position is simulated."
-        case .typedNotAllowed: "Typed positions don't open anything on this site. Use your phone's position."
+        case .typedNotAllowed: "Typed positions don’t open anything on this site. Use your phone’s position."
         }
     }
 }

@@ -10,7 +10,7 @@ protocol PositionObserver: Feature {
     /// before the transaction: all other writes wait for that.
     ///
     /// - Parameter isAnswered: whether the answer to the report tells what the position did; phone apps are told nothing.
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction
+    func handler(for fix: Fix, isAnswered: Bool) -> PositionHandler
     /// Called in the transaction in which a person deletes their positions.
     ///
     /// - Returns: a sentence for that person, "" for none.
@@ -23,34 +23,35 @@ extension PositionObserver {
 }
 
 /// Called in the transaction that stores a position.
-typealias PositionReaction = (Writer, Arrival) throws -> PositionEffects
+typealias PositionHandler = (Writer, PositionSubmission) throws -> PositionEffects
 
 /// What a position did.
 struct PositionEffects: Sendable, Equatable {
     var events: [PositionEvent] = []
     /// Sentences for the person who stands there: why something that is here does not open. They leave no trace.
     var reasons: [String] = []
+    /// Sentences on what lies around, which change as one walks: a feature says only what the person may know at their
+    /// place anyhow. They leave no trace.
+    var surroundings: [String] = []
+
+    /// Whether it says anything but what lies around.
+    var isNews: Bool { !events.isEmpty || !reasons.isEmpty }
 
     /// Everything from both sides.
     static func + (left: PositionEffects, right: PositionEffects) -> PositionEffects {
-        PositionEffects(events: left.events + right.events, reasons: left.reasons + right.reasons)
+        PositionEffects(
+            events: left.events + right.events, reasons: left.reasons + right.reasons,
+            surroundings: left.surroundings + right.surroundings)
     }
 }
 
 /// Something that a position opened, as `POST /positions` returns it.
 struct PositionEvent: Encodable, Sendable, Equatable {
-    /// `note.found`, `relic.near` and, once these features exist, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
+    /// `note.found`, `relic.near`, `zone.entered`, `zone.left`, `group.strayed`, `group.back`.
     let kind: String
     let url: String
     let title: String
 
     /// Whether it says again at every position what lies there, not that something happened.
     var isPlace: Bool { kind == "relic.near" }
-}
-
-/// The feature whose page contains the position form: it shows the form's errors.
-protocol PositionFormPage: Feature {
-    func positionPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors
-    ) throws -> Response
 }

@@ -8,7 +8,7 @@ extension Positions {
         PersonalData(
             exported: ["device", "position"],
             leftOut: [
-                "look_budget": "How soon the account may look for hidden notes again, known for less than a minute."
+                "look_bucket": "How soon the account may look for hidden notes again, known for less than a minute."
             ],
             files: [
                 .init(
@@ -34,7 +34,7 @@ extension Positions {
                     return (stored.compactMap { $0.point }, next)
                 }
             },
-            erase: { database, account, limit, _ in try PositionQueries.erase(database, account, limit) })
+            erase: { database, account, limit, _ in try PositionQueries.erase(database, account, limit: limit) })
     }
 }
 
@@ -44,7 +44,7 @@ extension PositionQueries {
     }
 
     /// Erases some of a person's positions, and their devices after the last one.
-    static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int) throws -> Int {
+    static func erase(_ database: Writer, _ account: ID<Account>, limit: Int) throws -> Int {
         let positions = try database.execute(
             "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(limit))")
         if positions > 0 { return positions }
@@ -111,13 +111,11 @@ private enum PositionExport {
     static func page(
         _ database: Reader, of account: ID<Account>, after cursor: Cursor?
     ) throws -> ExportWriter.Page<Stored> {
-        let from = cursor ?? .oldest
         let stored = try database.all(
             """
             SELECT id, lat, lon, accuracy, speed, is_mock, source, taken_at, device_id FROM position
-            WHERE account_id = \(account) AND taken_at >= \(from.time)
-              AND (taken_at > \(from.time) OR id > \(from.id))
-            ORDER BY taken_at, id LIMIT \(ExportWriter.pageSize + 1)
+            WHERE account_id = \(account) AND
+              \(Cursor.rows(after: cursor, by: "taken_at", "id", isOldestFirst: true, limit: ExportWriter.pageSize + 1))
             """
         ) { row in
             Stored(
@@ -125,6 +123,6 @@ private enum PositionExport {
                 speed: try row["speed"], isMock: try row["is_mock"], source: try row["source"],
                 taken: try row["taken_at"], device: try row["device_id"])
         }
-        return Cursor.page(stored, ExportWriter.pageSize) { Cursor(time: $0.taken, id: $0.id) }
+        return Cursor.page(stored, size: ExportWriter.pageSize) { Cursor(time: $0.taken, id: $0.id) }
     }
 }

@@ -7,9 +7,9 @@ enum PositionQueries {
     struct DeviceState: Sendable {
         let id: ID<Device>
         let plausibility: Plausibility
-        let looks: Looks.Device
+        let looks: LookBucket.Device
         /// The newest report; nil before the first, and when it was forgotten.
-        var newest: JudgedFix?
+        var newest: ValidatedFix?
     }
 
     /// The device of a session; created at its first report.
@@ -30,7 +30,7 @@ enum PositionQueries {
             INSERT INTO device (id, account_id, session_id, name, plausibility, created_at, seen_at)
             VALUES (\(id), \(account), \(session), \(name), \(Plausibility()), \(now), \(now))
             """)
-        return DeviceState(id: id, plausibility: Plausibility(), looks: Looks.Device())
+        return DeviceState(id: id, plausibility: Plausibility(), looks: LookBucket.Device())
     }
 
     private static func deviceState(_ database: Reader, _ session: ID<Session>) throws -> DeviceState? {
@@ -50,7 +50,7 @@ enum PositionQueries {
         let place = try latitude.map { _ in try row.coordinate("look_lat", "look_lon") }
         return DeviceState(
             id: try row["id"], plausibility: try row["plausibility"],
-            looks: Looks.Device(newest: try row["newest_at"], paidPlace: place), newest: try row["fix"])
+            looks: LookBucket.Device(newest: try row["newest_at"], paidPlace: place), newest: try row["fix"])
     }
 
     /// Whether a position of a device at this very time is stored.
@@ -59,7 +59,7 @@ enum PositionQueries {
     }
 
     /// Stores the state of a device's fixes and the time of its report.
-    static func record(_ database: Writer, _ device: DeviceState, _ now: Timestamp) throws {
+    static func record(_ database: Writer, _ device: DeviceState, at now: Timestamp) throws {
         let place = device.looks.paidPlace
         try database.execute(
             """
@@ -71,20 +71,23 @@ enum PositionQueries {
     }
 
     /// The newest report of each of a person's devices that was heard of since a time, newest first.
-    static func fixes(_ database: Reader, of account: ID<Account>, since time: Timestamp) throws -> [JudgedFix] {
-        let fixes: [JudgedFix] = try database.all(
-            "SELECT fix FROM device WHERE account_id = \(account) AND seen_at >= \(time) AND fix IS NOT NULL"
-        ) { try $0["fix"] }
-        return fixes.sorted { $0.fix.time > $1.fix.time }
+    static func fixes(_ database: Reader, of account: ID<Account>, since time: Timestamp) throws -> [ValidatedFix] {
+        // One request asks with one time.
+        try database.once("fixes", of: account.rawValue) {
+            let fixes: [ValidatedFix] = try database.all(
+                "SELECT fix FROM device WHERE account_id = \(account) AND seen_at >= \(time) AND fix IS NOT NULL"
+            ) { try $0["fix"] }
+            return fixes.sorted { $0.fix.time > $1.fix.time }
+        }
     }
 
-    static func insert(_ database: Writer, _ arrival: Arrival) throws {
-        let fix = arrival.fix
+    static func insert(_ database: Writer, _ submission: PositionSubmission) throws {
+        let fix = submission.fix
         let id = try database.newID(StoredPosition.self)
         try database.execute(
             """
             INSERT INTO position (id, account_id, device_id, lat, lon, accuracy, speed, is_mock, source, taken_at)
-            VALUES (\(id), \(arrival.account), \(arrival.device), \(fix.coordinate.latitude),
+            VALUES (\(id), \(submission.account), \(submission.device), \(fix.coordinate.latitude),
               \(fix.coordinate.longitude), \(fix.accuracy?.value), \(fix.speed), \(fix.isMock), \(fix.source.rawValue),
               \(fix.time))
             """)
@@ -92,6 +95,12 @@ enum PositionQueries {
 
     /// A person's last position. Ignores future dates, which would otherwise stay the last until then.
     static func last(
+        _ database: Reader, of account: ID<Account>, _ now: Timestamp
+    ) throws -> LastPosition? {
+        try database.once("last position", of: account.rawValue) { try readLast(database, of: account, now) }
+    }
+
+    private static func readLast(
         _ database: Reader, of account: ID<Account>, _ now: Timestamp
     ) throws -> LastPosition? {
         try database.first(
@@ -106,6 +115,22 @@ enum PositionQueries {
                 coordinate: try row.coordinate(), accuracy: accuracy.map { Metres($0) }, takenAt: try row["taken_at"])
         }
     }
+
+    /// Where a person was since a time, newest first; of very many the newest.
+    static func trail(
+        _ database: Reader, of account: ID<Account>, since time: Timestamp, _ now: Timestamp
+    ) throws -> [Coordinate] {
+        try database.all(
+            """
+            SELECT lat, lon FROM position
+            WHERE account_id = \(account) AND taken_at BETWEEN \(time) AND \(now + Plausibility.futureTolerance)
+            ORDER BY taken_at DESC, id DESC LIMIT \(maxTrail)
+            """
+        ) { try $0.coordinate() }
+    }
+
+    /// As many as a browser sends in half an hour.
+    private static let maxTrail = 400
 
     /// Deletes positions older than their owner wants, and positions dated in the future, which would never become old.
     static func deleteOld(_ database: Writer, _ now: Timestamp) throws {

@@ -20,6 +20,7 @@ struct PositionReporter: Sendable {
     /// During a pause fixes open notes but are not stored.
     let isPaused: Bool
     var isGuest = false
+    var units: DistanceFormat = .metric
 
     var isApp: Bool {
         if case .app = origin { true } else { false }
@@ -39,7 +40,8 @@ extension PositionReporter {
     init(_ viewer: Viewer, _ now: Timestamp) {
         self.init(
             account: viewer.id, origin: .session(viewer.session), zone: viewer.timeZone,
-            retentionHours: viewer.retentionHours, isPaused: viewer.isPaused(now), isGuest: viewer.isGuest)
+            retentionHours: viewer.retentionHours, isPaused: viewer.isPaused(now), isGuest: viewer.isGuest,
+            units: viewer.units)
     }
 }
 
@@ -47,13 +49,13 @@ extension PositionReporter {
 struct ReportedFix {
     let fix: Fix
     /// None for a late fix, which is stored and changes nothing else.
-    let reactions: [PositionReaction]
+    let handlers: [PositionHandler]
 }
 
 /// What became of a fix.
-enum TakenFix {
+enum FixOutcome {
     /// It was judged, and did something.
-    case judged(Arrival, PositionEffects)
+    case validated(PositionSubmission, PositionEffects)
     /// The app had sent it before.
     case duplicate
 }

@@ -5,8 +5,8 @@ enum PositionSchema {
     static let migrations =
         [
             Migration(
-                4, "2026-11-20 positions",
-                [
+                4, id: "2026-11-20 positions",
+                statements: [
                     """
                     CREATE TABLE device (
                       id BIGINT PRIMARY KEY,
@@ -35,15 +35,17 @@ enum PositionSchema {
             // The newest report and the verdict on it: what opens near it. Also during a pause, in which no
             // position is stored.
             Migration(
-                50, "2026-11-29 newest fixes", ["ALTER TABLE device ADD COLUMN fix TEXT CHECK (length(fix) <= 1000)"]),
+                50, id: "2026-11-29 newest fixes",
+                statements: ["ALTER TABLE device ADD COLUMN fix TEXT CHECK (length(fix) <= 1000)"]),
             // As text that is read ten times as fast as JSON. What was kept opens nothing two minutes later anyhow, and the
             // next position of a device counts as its first.
             Migration(
-                59, "2026-12-04 states of devices as text", ["UPDATE device SET plausibility = '0', fix = NULL"]),
+                59, id: "2026-12-04 states of devices as text",
+                statements: ["UPDATE device SET plausibility = '0', fix = NULL"]),
             // A phone app has a name and no session. What it sends twice is found by device and time.
             Migration(
-                60, "2026-12-05 positions of phone apps",
-                [
+                60, id: "2026-12-05 positions of phone apps",
+                statements: [
                     "ALTER TABLE device ADD COLUMN name TEXT CHECK (length(name) BETWEEN 1 AND 60)",
                     "ALTER TABLE position ADD COLUMN speed DOUBLE PRECISION CHECK (speed >= 0)",
                     "ALTER TABLE position ADD COLUMN is_mock BIGINT NOT NULL DEFAULT 0 CHECK (is_mock IN (0, 1))",
@@ -55,8 +57,8 @@ enum PositionSchema {
     /// How often an account may look for what is hidden.
     private static let looks = [
         Migration(
-            25, "2026-11-25 looks",
-            [
+            25, id: "2026-11-25 looks",
+            statements: [
                 // An account without a row has all its looks.
                 """
                 CREATE TABLE look_budget (
@@ -68,6 +70,12 @@ enum PositionSchema {
                 "ALTER TABLE device ADD COLUMN newest_at BIGINT",
                 "ALTER TABLE device ADD COLUMN look_lat DOUBLE PRECISION CHECK (look_lat BETWEEN -90 AND 90)",
                 "ALTER TABLE device ADD COLUMN look_lon DOUBLE PRECISION CHECK (look_lon BETWEEN -180 AND 180)",
-            ])
+            ]),
+        Migration(
+            69, id: "2026-12-08 names: look_bucket",
+            statements: [
+                "ALTER TABLE look_budget RENAME TO look_bucket", "DROP INDEX look_budget_by_time",
+                "CREATE INDEX look_bucket_by_time ON look_bucket (full_at)",
+            ]),
     ]
 }

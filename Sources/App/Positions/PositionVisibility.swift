@@ -13,13 +13,13 @@ extension Positions: VisibilitySource {
         let kept = PositionRetention.words(viewer.retentionHours)
         let words =
             count == 0
-            ? "None are kept. Each one you send stays on this server for \(kept), to find what's near you."
-            : "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what's near you. "
+            ? "None are kept. Each one you send stays on this server for \(kept), to find what’s near you."
+            : "\(CountWords.starting(count, "position")) on this server, each for \(kept), to find what’s near you. "
                 + "No page shows them to anyone else."
         return VisibilityLine(
             .place, rank: 20,
-            "locate-fixed", "Your positions", BadgePart("Nobody", .good), words,
-            LinkPart(count > 0 ? "Delete" : "Change", count > 0 ? PositionPaths.devices : SitePaths.settings))
+            icon: "locate-fixed", title: "Your positions", badge: BadgePart("Nobody", kind: .good), words: words,
+            link: LinkPart(count > 0 ? "Delete" : "Change", count > 0 ? PositionPaths.devices : SitePaths.settings))
     }
 
     private static func devices(_ devices: [DeviceEntry], _ formatter: RelativeTimeFormatter) -> VisibilityLine {
@@ -31,6 +31,7 @@ extension Positions: VisibilitySource {
             } ?? "Nothing has sent a position yet."
         return VisibilityLine(
             .place, rank: 30,
-            "smartphone", "Your devices", BadgePart("Nobody", .good), words, LinkPart("View", PositionPaths.devices))
+            icon: "smartphone", title: "Your devices", badge: BadgePart("Nobody", kind: .good), words: words,
+            link: LinkPart("View", PositionPaths.devices))
     }
 }

@@ -20,12 +20,12 @@ struct Positions: Feature {
     var jobKinds: [JobKind] { [.sweep("positions.sweep") { try sweep($0.now) }] }
 
     /// Stores a fix of a browser's session and calls every observer, in one transaction.
-    func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (Arrival, PositionEffects) {
+    func receive(_ fix: Fix, from viewer: Viewer, _ now: Timestamp) throws -> (PositionSubmission, PositionEffects) {
         let reporter = PositionReporter(viewer, now)
         let fixes = prepared([fix], from: reporter, now)
-        let taken = try site.database.write { try take($0, fixes, from: reporter, now) }
-        guard case .judged(let arrival, let effects)? = taken?.first else { throw Failure.notFound }
-        return (arrival, effects)
+        let outcomes = try site.database.write { try store($0, fixes, from: reporter, at: now) }
+        guard case .validated(let submission, let effects)? = outcomes?.first else { throw Failure.notFound }
+        return (submission, effects)
     }
 
     /// The fixes of a report by time, with what the features will do about them. Called before the transaction. Of a
@@ -34,37 +34,36 @@ struct Positions: Feature {
         let observers = observers.filter { !reporter.isGuest || $0.observesGuests }
         return fixes.sorted { $0.time < $1.time }.map { fix in
             let isLate = reporter.isApp && fix.age(at: now) > PositionLimits.lateAge
-            let reactions = isLate ? [] : observers.map { $0.reaction(to: fix, isAnswered: !reporter.isApp) }
-            return ReportedFix(fix: fix, reactions: reactions)
+            let handlers = isLate ? [] : observers.map { $0.handler(for: fix, isAnswered: !reporter.isApp) }
+            return ReportedFix(fix: fix, handlers: handlers)
         }
     }
 
     /// Judges and stores the fixes of a report, then calls the observers.
     ///
     /// - Returns: what became of each of them, in their order; nil if the device has ended.
-    func take(
-        _ database: Writer, _ fixes: [ReportedFix], from reporter: PositionReporter, _ now: Timestamp
-    ) throws -> [TakenFix]? {
-        guard var judge = try PositionJudge(database, reporter, allowsTyped: site.settings.allowsTyped, now) else {
-            return nil
-        }
+    func store(
+        _ database: Writer, _ fixes: [ReportedFix], from reporter: PositionReporter, at now: Timestamp
+    ) throws -> [FixOutcome]? {
+        guard var validator = try PositionValidator(database, reporter, allowsTyped: site.settings.allowsTyped, at: now)
+        else { return nil }
         // What is stored and grows older than that is deleted by the sweep.
         let oldest = now - Double(reporter.retentionHours) * 3600
-        let arrivals = try fixes.map { reported -> Arrival? in
-            if reporter.isApp, try PositionQueries.isStored(database, reported.fix.time, of: judge.device) {
+        let submissions = try fixes.map { reported -> PositionSubmission? in
+            if reporter.isApp, try PositionQueries.isStored(database, reported.fix.time, of: validator.device) {
                 return nil
             }
-            let arrival = judge.arrival(of: reported.fix)
-            if arrival.isPlausible, !reporter.isPaused, reported.fix.time >= oldest {
-                try PositionQueries.insert(database, arrival)
+            let submission = validator.submission(of: reported.fix)
+            if submission.isPlausible, !reporter.isPaused, reported.fix.time >= oldest {
+                try PositionQueries.insert(database, submission)
             }
-            return arrival
+            return submission
         }
-        try judge.record(database)
-        return try zip(fixes, arrivals).map { reported, arrival in
-            guard let arrival else { return .duplicate }
-            return .judged(
-                arrival, try reported.reactions.reduce(PositionEffects()) { try $0 + $1(database, arrival) })
+        try validator.record(database)
+        return try zip(fixes, submissions).map { reported, submission in
+            guard let submission else { return .duplicate }
+            return .validated(
+                submission, try reported.handlers.reduce(PositionEffects()) { try $0 + $1(database, submission) })
         }
     }
 
@@ -75,7 +74,7 @@ struct Positions: Feature {
 
     /// Where a person is, as each of their devices said last: what may open for them here and now. Newest first, at most
     /// as old as a gate accepts. During a pause too.
-    func fixes(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [JudgedFix] {
+    func fixes(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [ValidatedFix] {
         try PositionQueries.fixes(database, of: account, since: now - Gate.maximumAge).filter {
             $0.fix.age(at: now) <= Gate.maximumAge
         }
@@ -89,12 +88,20 @@ struct Positions: Feature {
         return last.coordinate
     }
 
+    /// The cell in which a person was last before the one in which they are, within the last half hour.
+    func cell(
+        _ database: Reader, before own: SnappedPosition, of account: ID<Account>, _ now: Timestamp
+    ) throws -> SnappedPosition? {
+        try PositionQueries.trail(database, of: account, since: now - Hint.memory, now).lazy
+            .map { SnappedPosition($0) }.first { $0 != own }
+    }
+
     private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
 
     /// Notifies the features that a person deleted their positions.
     ///
     /// - Returns: a sentence for the person, "" for none.
-    func tellForgotten(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
+    func notifyForgotten(_ database: Writer, _ viewer: Viewer, at now: Timestamp) throws -> String {
         WordList.sentences(try observers.map { try $0.positionsForgotten(database, for: viewer, now) })
     }
 

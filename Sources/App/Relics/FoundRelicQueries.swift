@@ -14,16 +14,13 @@ extension RelicQueries {
     static func found(
         _ database: Reader, by viewer: ID<Account>, after cursor: Cursor? = nil, _ now: Timestamp
     ) throws -> (relics: [FoundRelic], next: Cursor?) {
-        let from = cursor ?? .newest
         let relics = try database.all(
             """
             SELECT \(columns(for: viewer)), \(openColumns), opening.opened_at AS opened_at \(found(by: viewer, now))
-              AND opening.opened_at <= \(from.time)
-              AND (opening.opened_at < \(from.time) OR opening.relic_id < \(from.id))
-            ORDER BY opening.opened_at DESC, opening.relic_id DESC LIMIT \(maxListed + 1)
+              AND \(Cursor.rows(after: cursor, by: "opening.opened_at", "opening.relic_id", limit: maxListed + 1))
             """
-        ) { FoundRelic(relic: try OpenRelic($0, viewer, now), openedAt: try $0["opened_at"]) }
-        return Cursor.page(relics, maxListed) { Cursor(time: $0.openedAt, id: $0.relic.known.id.rawValue) }
+        ) { FoundRelic(relic: try OpenRelic($0, viewer: viewer, at: now), openedAt: try $0["opened_at"]) }
+        return Cursor.page(relics, size: maxListed) { Cursor(time: $0.openedAt, id: $0.relic.known.id.rawValue) }
     }
 
     /// FROM and WHERE of the relics that a person found, from their openings on.

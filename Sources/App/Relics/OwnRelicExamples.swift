@@ -32,12 +32,12 @@ struct OwnRelicExamples {
                     frame: gallery.frame("Relics", .relics), relics: founds(gallery),
                     more: MorePart(address: "/relics/found?after=1-1"))
             },
-            .page("usual") { edit($0, relic($0, "Watch the left side.", .video)) },
+            .page("usual") { edit($0, relic($0, "Watch the left side.", kind: .video)) },
             .page("refused") { gallery in
                 var errors = ValidationErrors()
-                errors.add("description", "That is too long: 2,000 characters at most.")
+                errors.add("description", ValidationErrors.tooLong(Relic.maxDescriptionLength))
                 errors.add("lifetime", "Choose one of these.")
-                return edit(gallery, relic(gallery, GalleryContext.longText, .sound), errors)
+                return edit(gallery, relic(gallery, GalleryContext.longText, kind: .sound), errors: errors)
             },
         ] + parts
     }
@@ -46,54 +46,58 @@ struct OwnRelicExamples {
         [
             .part("mine") { _ in RelicsHeadPart(isFound: false) },
             .part("found") { _ in RelicsHeadPart(isFound: true) },
-            .part("photo") { RelicThumbPart(relic($0, "", .photo)) },
-            .part("sound") { RelicThumbPart(relic($0, "", .sound)) },
-            .part("ends") { RelicEndPart(relic($0, "", .photo), $0.words) },
-            .part("stays") { RelicEndPart(relic($0, "", .photo, .forever), $0.words) },
+            .part("photo") { RelicThumbPart(relic($0, "", kind: .photo)) },
+            .part("sound") { RelicThumbPart(relic($0, "", kind: .sound)) },
+            .part("ends") { RelicEndPart(relic($0, "", kind: .photo), $0.times) },
+            .part("stays") { RelicEndPart(relic($0, "", kind: .photo, lifetime: .forever), $0.times) },
             .part("usual") { OwnRelicActionsPart($0.frame("Relics"), ID(rawValue: 12)) },
-            .part("locked") { own($0, GalleryContext.longText, .photo) },
-            .part("video") { FoundRelicPart(found($0, "It froze.", .video), $0.words, places($0)) },
+            .part("locked") { own($0, GalleryContext.longText, kind: .photo) },
+            .part("video") {
+                FoundRelicPart(found($0, "It froze.", kind: .video), times: $0.times, places: places($0))
+            },
         ]
     }
 
     private func owns(_ gallery: GalleryContext) -> [OwnRelicPart] {
         [
-            own(gallery, "The picnic that we postponed.", .photo, .forever, openings: 1, visits: 2),
-            own(gallery, GalleryContext.emoji, .sound, appearsIn: 0.6), own(gallery, GalleryContext.arabic, .video),
-            own(gallery, "", .sound, openings: 12), own(gallery, GalleryContext.longWord, .photo),
-            own(gallery, GalleryContext.longText, .photo, visits: 1),
+            own(gallery, "The picnic that we postponed.", kind: .photo, lifetime: .forever, openings: 1, visits: 2),
+            own(gallery, GalleryContext.emoji, kind: .sound, appearsIn: 0.6),
+            own(gallery, GalleryContext.arabic, kind: .video),
+            own(gallery, "", kind: .sound, openings: 12), own(gallery, GalleryContext.longWord, kind: .photo),
+            own(gallery, GalleryContext.longText, kind: .photo, visits: 1),
         ]
     }
 
     private func founds(_ gallery: GalleryContext) -> [FoundRelicPart] {
         let relics = [
-            found(gallery, "Watch the left side.", .video), found(gallery, "", .sound),
-            found(gallery, GalleryContext.longText, .photo, from: GalleryContext.longName),
+            found(gallery, "Watch the left side.", kind: .video), found(gallery, "", kind: .sound),
+            found(gallery, GalleryContext.longText, kind: .photo, from: GalleryContext.longName),
         ]
-        return relics.map { FoundRelicPart($0, gallery.words, places(gallery)) }
+        return relics.map { FoundRelicPart($0, times: gallery.times, places: places(gallery)) }
     }
 
     private func edit(
-        _ gallery: GalleryContext, _ relic: OpenRelic, _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ relic: OpenRelic, errors: ValidationErrors = ValidationErrors()
     ) -> RelicEditPage {
         RelicEditPage(
-            gallery.frame("Edit your relic", .relics), relic, gallery.words, places(gallery), errors)
+            gallery.frame("Edit your relic", .relics), relic: relic, times: gallery.times, places: places(gallery),
+            errors: errors)
     }
 
     private func own(
-        _ gallery: GalleryContext, _ text: String, _ kind: Relic.Kind, _ lifetime: Relic.Lifetime = .week,
+        _ gallery: GalleryContext, _ text: String, kind: Relic.Kind, lifetime: Relic.Lifetime = .week,
         appearsIn hours: Double = -30, openings: Int = 0, visits: Int = 0
     ) -> OwnRelicPart {
-        let relic = relic(gallery, text, kind, lifetime, appearsIn: hours)
+        let relic = relic(gallery, text, kind: kind, lifetime: lifetime, appearsIn: hours)
         return OwnRelicPart(
-            OwnRelic(relic: relic, openings: openings, visits: visits), gallery.frame("Relics", .relics),
-            gallery.words, places(gallery))
+            OwnRelic(relic: relic, openings: openings, visits: visits), frame: gallery.frame("Relics", .relics),
+            times: gallery.times, places: places(gallery))
     }
 
     private func found(
-        _ gallery: GalleryContext, _ text: String, _ kind: Relic.Kind, from maker: String = "mikko"
+        _ gallery: GalleryContext, _ text: String, kind: Relic.Kind, from maker: String = "mikko"
     ) -> FoundRelic {
-        FoundRelic(relic: relic(gallery, text, kind, from: maker), openedAt: gallery.ago(4))
+        FoundRelic(relic: relic(gallery, text, kind: kind, from: maker), openedAt: gallery.ago(4))
     }
 
     private func places(_ gallery: GalleryContext) -> PlaceFormatter {
@@ -101,7 +105,7 @@ struct OwnRelicExamples {
     }
 
     private func relic(
-        _ gallery: GalleryContext, _ text: String, _ kind: Relic.Kind, _ lifetime: Relic.Lifetime = .week,
+        _ gallery: GalleryContext, _ text: String, kind: Relic.Kind, lifetime: Relic.Lifetime = .week,
         appearsIn hours: Double = -30, from maker: String = ""
     ) -> OpenRelic {
         let appears = gallery.now + hours * 3_600

@@ -31,7 +31,7 @@ extension Relics {
         let frame = context.frame("Relics", .relics)
         return context.page(
             OwnRelicsPage(
-                frame: frame, relics: parts(relics, frame, viewer, context.now), isMap: false,
+                frame: frame, relics: parts(relics, frame: frame, for: viewer, at: context.now), isMap: false,
                 more: MorePart(RelicPaths.own, next)))
     }
 
@@ -45,7 +45,7 @@ extension Relics {
                 .map { (relic: $0, metres: $0.coordinate.distance(to: viewport.centre).value) }
                 .sorted { $0.metres < $1.metres }.map { $0.relic }
             let nearest = here.prefix(Relics.maxBesideMap).map { $0.id }
-            let listed = try RelicQueries.left(database, nearest, by: viewer.id, context.now)
+            let listed = try RelicQueries.left(database, nearest, by: viewer.id, at: context.now)
             return (viewport, here, nearest.compactMap { id in listed.first { $0.relic.known.id == id } })
         }
         guard let (viewport, here, listed) = found else {
@@ -54,8 +54,8 @@ extension Relics {
         let drawing = MapDrawing(viewport: viewport, pins: here.map { RelicPins.pin($0) })
         return context.page(
             OwnRelicsPage(
-                frame: frame, relics: parts(listed, frame, viewer, context.now),
-                map: MapPart(drawing, address: RelicPaths.ownMap + "&", viewer, basemaps),
+                frame: frame, relics: parts(listed, frame: frame, for: viewer, at: context.now),
+                map: MapPart(drawing, address: RelicPaths.ownMap + "&", for: viewer, basemaps: basemaps),
                 isCrowded: here.count > listed.count, isMap: true))
     }
 
@@ -63,20 +63,21 @@ extension Relics {
         let (relics, next) = try site.database.read {
             try RelicQueries.found($0, by: viewer.id, after: Cursor(context.query["after"]), context.now)
         }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let times = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let places = PlaceFormatter(
             basemaps.places, viewer.units, for: relics.map { $0.relic.known.coordinate })
         return context.page(
             FoundRelicsPage(
                 frame: context.frame("Relics", .relics),
-                relics: relics.map { FoundRelicPart($0, words, places) }, more: MorePart(RelicPaths.found, next)))
+                relics: relics.map { FoundRelicPart($0, times: times, places: places) },
+                more: MorePart(RelicPaths.found, next)))
     }
 
-    private func parts(_ relics: [OwnRelic], _ frame: Frame, _ viewer: Viewer, _ now: Timestamp) -> [OwnRelicPart] {
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+    private func parts(_ relics: [OwnRelic], frame: Frame, for viewer: Viewer, at now: Timestamp) -> [OwnRelicPart] {
+        let times = RelativeTimeFormatter(viewer.timeZone, now: now)
         let places = PlaceFormatter(
             basemaps.places, viewer.units, for: relics.map { $0.relic.known.coordinate })
-        return relics.map { OwnRelicPart($0, frame, words, places) }
+        return relics.map { OwnRelicPart($0, frame: frame, times: times, places: places) }
     }
 }
 

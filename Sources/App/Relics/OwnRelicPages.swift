@@ -59,20 +59,20 @@ struct RelicEditPage {
 
     /// - Parameter form: what was sent, if it was refused.
     init(
-        _ frame: Frame, _ relic: OpenRelic, _ words: RelativeTimeFormatter, _ places: PlaceFormatter,
-        sent form: (description: String, lifetime: String)? = nil, _ errors: ValidationErrors = ValidationErrors()
+        _ frame: Frame, relic: OpenRelic, times: RelativeTimeFormatter, places: PlaceFormatter,
+        sent form: (description: String, lifetime: String)? = nil, errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
         id = relic.known.id
         thumb = RelicThumbPart(relic)
         place = places.words(relic.known.coordinate)
-        end = RelicEndPart(relic, words)
+        end = RelicEndPart(relic, times)
         description = TextAreaPart(
-            "description", "Your words", value: form?.description ?? relic.description,
-            hint: "Whoever opens it reads them.", max: Relic.longestDescription, errors)
+            "description", label: "Your words", value: form?.description ?? relic.description,
+            hint: "Whoever opens it reads them.", max: Relic.maxDescriptionLength, errors: errors)
         lifetime = ChoicesPart(
-            "lifetime", "How long it stays, from \(words.isAhead(relic.appearsAt) ? "when it appears" : "now")",
-            RelicEditPage.choices(relic), chosen: form?.lifetime ?? "", errors)
+            "lifetime", label: "How long it stays, from \(times.isAhead(relic.appearsAt) ? "when it appears" : "now")",
+            choices: RelicEditPage.choices(relic), chosen: form?.lifetime ?? "", errors: errors)
     }
 
     /// A lifetime counts from now: so an edit of the words alone needs a choice that leaves the end alone.

@@ -22,8 +22,8 @@ struct RelicEndPart {
     let words: String
     let time: TimePart?
 
-    init(_ relic: OpenRelic, _ words: RelativeTimeFormatter) {
-        time = relic.expiresAt.map { TimePart(ahead: $0, words) }
+    init(_ relic: OpenRelic, _ times: RelativeTimeFormatter) {
+        time = relic.expiresAt.map { TimePart(ahead: $0, times) }
         self.words = time == nil ? "Stays" : "Gone"
     }
 }
@@ -41,22 +41,22 @@ struct OwnRelicPart {
     /// "Appears in 40 minutes"; "" for one that has appeared.
     let appears: String
     let isLocked: Bool
-    /// "Everyone here", "Friends".
+    /// "Everyone", "Friends".
     let audience: String
     /// "2 openings · one entry in the book"
     let visits: String
     let actions: OwnRelicActionsPart
 
-    init(_ own: OwnRelic, _ frame: Frame, _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
+    init(_ own: OwnRelic, frame: Frame, times: RelativeTimeFormatter, places: PlaceFormatter) {
         let relic = own.relic
         id = relic.known.id
         path = RelicPaths.relic(id)
         thumb = RelicThumbPart(relic)
         text = relic.description.isEmpty ? thumb.words : relic.description
         place = places.words(relic.known.coordinate)
-        left = TimePart(relic.createdAt, words)
-        end = RelicEndPart(relic, words)
-        appears = OwnRelicPart.appears(relic.appearsAt, words.now)
+        left = TimePart(relic.createdAt, times)
+        end = RelicEndPart(relic, times)
+        appears = OwnRelicPart.appears(relic.appearsAt, times.now)
         isLocked = relic.known.isLocked
         audience = relic.audience.words
         visits = OwnRelicPart.visits(own)
@@ -75,15 +75,15 @@ struct OwnRelicPart {
         if own.visits > 0 {
             parts.append(own.visits == 1 ? "one entry in its book" : "\(own.visits) entries in its book")
         }
-        let words = parts.joined(separator: ", ")
-        return words.prefix(1).uppercased() + words.dropFirst()
+        let sentence = parts.joined(separator: ", ")
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 }
 
 extension Relic.Audience {
     var words: String {
         switch self {
-        case .everyone: "Everyone here"
+        case .everyone: "Everyone"
         case .friends: "Friends"
         }
     }
@@ -110,14 +110,14 @@ struct FoundRelicPart {
     let found: TimePart
     let end: RelicEndPart
 
-    init(_ found: FoundRelic, _ words: RelativeTimeFormatter, _ places: PlaceFormatter) {
+    init(_ found: FoundRelic, times: RelativeTimeFormatter, places: PlaceFormatter) {
         let relic = found.relic
         path = RelicPaths.relic(relic.known.id)
         thumb = RelicThumbPart(relic)
         maker = PersonPart(relic.known.maker)
         text = relic.description.isEmpty ? thumb.words : relic.description
         place = places.words(relic.known.coordinate)
-        self.found = TimePart(found.openedAt, words)
-        end = RelicEndPart(relic, words)
+        self.found = TimePart(found.openedAt, times)
+        end = RelicEndPart(relic, times)
     }
 }

@@ -17,37 +17,35 @@ extension RelicQueries {
     static func left(
         _ database: Reader, by maker: ID<Account>, after cursor: Cursor? = nil, _ now: Timestamp
     ) throws -> (relics: [OwnRelic], next: Cursor?) {
-        let from = cursor ?? .newest
         let relics = try database.all(
             """
-            \(own(by: maker, now)) AND relic.created_at <= \(from.time)
-              AND (relic.created_at < \(from.time) OR relic.id < \(from.id))
-            ORDER BY relic.created_at DESC, relic.id DESC LIMIT \(maxListed + 1)
+            \(own(by: maker, now))
+              AND \(Cursor.rows(after: cursor, by: "relic.created_at", "relic.id", limit: maxListed + 1))
             """
-        ) { try OwnRelic($0, maker, now) }
-        return Cursor.page(relics, maxListed) { Cursor(time: $0.relic.createdAt, id: $0.relic.known.id.rawValue) }
+        ) { try OwnRelic($0, maker: maker, at: now) }
+        return Cursor.page(relics, size: maxListed) { Cursor(time: $0.relic.createdAt, id: $0.relic.known.id.rawValue) }
     }
 
     /// Those among `relics` that a person left.
     static func left(
-        _ database: Reader, _ relics: [ID<Relic>], by maker: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ relics: [ID<Relic>], by maker: ID<Account>, at now: Timestamp
     ) throws -> [OwnRelic] {
-        try database.all("\(own(by: maker, now)) AND relic.id IN \(relics)") { try OwnRelic($0, maker, now) }
+        try database.all("\(own(by: maker, now)) AND relic.id IN \(relics)") { try OwnRelic($0, maker: maker, at: now) }
     }
 
     /// Where a person left relics. The quota keeps their number small.
     static func places(_ database: Reader, by maker: ID<Account>, _ now: Timestamp) throws -> [KnownRelic] {
         try database.all("SELECT \(columns(for: maker)) \(known(to: maker, now)) AND relic.maker_id = \(maker)") {
-            try KnownRelic($0, maker, now)
+            try KnownRelic($0, viewer: maker, at: now)
         }
     }
 
     /// Changes what is said of a relic and, with a lifetime, when it ends: counted from now, or from when it appears.
     /// False if it is not theirs.
     static func edit(
-        _ database: Writer, _ id: ID<Relic>, to edit: RelicEdit, by maker: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ id: ID<Relic>, to edit: RelicEdit, by maker: ID<Account>, at now: Timestamp
     ) throws -> Bool {
-        guard let relic = try known(database, id, to: maker, now), relic.isOwn else { return false }
+        guard let relic = try known(database, id, to: maker, at: now), relic.isOwn else { return false }
         try database.execute("UPDATE relic SET description = \(edit.description) WHERE id = \(id)")
         guard let lifetime = edit.lifetime else { return true }
         let appears: Timestamp? = try database.value("SELECT appears_at FROM relic WHERE id = \(id)")
@@ -72,8 +70,8 @@ extension RelicQueries {
 }
 
 extension OwnRelic {
-    fileprivate init(_ row: Row, _ maker: ID<Account>, _ now: Timestamp) throws {
-        relic = try OpenRelic(row, maker, now)
+    fileprivate init(_ row: Row, maker: ID<Account>, at now: Timestamp) throws {
+        relic = try OpenRelic(row, viewer: maker, at: now)
         openings = try row["openings"]
         visits = try row["visits"]
     }

@@ -6,9 +6,9 @@ import Proximity
 /// A photo, a video or a sound left at a place, for who comes there. A marker for ids.
 enum Relic {
     /// Maximum length of the description, in Unicode scalars.
-    static let longestDescription = 2_000
+    static let maxDescriptionLength = 2_000
     /// Maximum length of an entry in the visitors' book, in Unicode scalars.
-    static let longestVisit = 500
+    static let maxVisitLength = 500
     /// Allowed radii, in metres.
     static let radii = 5.0...2_000.0
     /// The radius of a relic whose maker chooses none.
@@ -16,7 +16,7 @@ enum Relic {
     /// Seconds after which, at the next full half hour, one appears that is to appear later.
     static let delay = 3_600.0
     /// Longest password, in bytes.
-    static let longestPassword = 200
+    static let maxPasswordLength = 200
 
     /// What lies there.
     enum Kind: String, Sendable, CaseIterable {
@@ -66,7 +66,7 @@ struct NewRelic: Sendable {
     /// stood there.
     var appearsLater = false
     /// The form's key: a form sent twice leaves one relic.
-    var submission: String
+    var formKey: String
 }
 
 /// What somebody may know of a relic who has not opened it: nothing here tells a finer time than its steps, and

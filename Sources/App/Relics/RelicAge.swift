@@ -49,17 +49,17 @@ struct RelicAge: Sendable, Equatable {
 
     /// "15 minutes", "an hour", "18 hours", "2 days".
     private static func length(_ seconds: Double) -> String {
-        func count(_ number: Double, _ one: String, _ noun: String) -> String {
+        func count(_ number: Double, one: String, noun: String) -> String {
             let whole = Int(number.rounded())
             return whole == 1 ? one : "\(whole) \(noun)s"
         }
         switch seconds {
-        case ..<3_600: return count(seconds / 60, "a minute", "minute")
-        case ..<86_400: return count(seconds / 3_600, "an hour", "hour")
-        case ..<(14 * 86_400): return count(seconds / 86_400, "a day", "day")
-        case ..<(60 * 86_400): return count(seconds / (7 * 86_400), "a week", "week")
-        case ..<(730 * 86_400): return count(seconds / (30.4 * 86_400), "a month", "month")
-        default: return count(seconds / (365.25 * 86_400), "a year", "year")
+        case ..<3_600: return count(seconds / 60, one: "a minute", noun: "minute")
+        case ..<86_400: return count(seconds / 3_600, one: "an hour", noun: "hour")
+        case ..<(14 * 86_400): return count(seconds / 86_400, one: "a day", noun: "day")
+        case ..<(60 * 86_400): return count(seconds / (7 * 86_400), one: "a week", noun: "week")
+        case ..<(730 * 86_400): return count(seconds / (30.4 * 86_400), one: "a month", noun: "month")
+        default: return count(seconds / (365.25 * 86_400), one: "a year", noun: "year")
         }
     }
 }

@@ -10,15 +10,15 @@ extension RelicQueries {
     static func visits(
         _ database: Reader, of relic: ID<Relic>, to viewer: ID<Account>, after last: ID<RelicVisit>?
     ) throws -> ([RelicVisitEntry], ID<RelicVisit>?) {
-        let cursor = try last.flatMap { try position(database, of: relic, $0) } ?? Cursor.newest
+        let cursor = try last.flatMap { try position(database, of: relic, $0) }
+        let rows = Cursor.rows(
+            after: cursor, by: "relic_visit.created_at", "relic_visit.id", limit: RelicVisits.pageSize + 1)
         let visits = try database.all(
             """
             SELECT relic_visit.id AS visit_id, relic_visit.text AS text, relic_visit.zone AS zone,
               relic_visit.created_at AS created_at, \(Person.columns)
             FROM relic_visit JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic_visit.account_id
-            WHERE relic_visit.relic_id = \(relic)
-              AND (relic_visit.created_at, relic_visit.id) < (\(cursor.time), \(cursor.id))
-            ORDER BY relic_visit.created_at DESC, relic_visit.id DESC LIMIT \(RelicVisits.pageSize + 1)
+            WHERE relic_visit.relic_id = \(relic) AND \(rows)
             """
         ) { row in
             let zone: String = try row["zone"]
@@ -26,7 +26,7 @@ extension RelicQueries {
                 id: try row["visit_id"], visitor: try Person(row), text: try row["text"],
                 createdAt: try row["created_at"], zone: TimeZone(identifier: zone) ?? .gmt)
         }
-        let (page, next) = Cursor.page(visits, RelicVisits.pageSize) {
+        let (page, next) = Cursor.page(visits, size: RelicVisits.pageSize) {
             Cursor(time: $0.createdAt, id: $0.id.rawValue)
         }
         return (page, next.map { ID(rawValue: $0.id) })
@@ -42,14 +42,14 @@ extension RelicQueries {
     /// Adds an entry; nil if its form was sent before.
     static func insertVisit(
         _ database: Writer, _ relic: ID<Relic>, by visitor: ID<Account>, text: String, zone: TimeZone,
-        submission: String, _ now: Timestamp
+        formKey: String, at now: Timestamp
     ) throws -> ID<RelicVisit>? {
         // Others see the id in addresses: it must not tell them when the visitor stood there.
         let id = database.newUnorderedID(RelicVisit.self)
         return try database.value(
             """
             INSERT INTO relic_visit (id, relic_id, account_id, submission, text, zone, created_at)
-            VALUES (\(id), \(relic), \(visitor), \(submission), \(text), \(zone.identifier), \(now))
+            VALUES (\(id), \(relic), \(visitor), \(formKey), \(text), \(zone.identifier), \(now))
             ON CONFLICT (account_id, submission) DO NOTHING RETURNING id
             """)
     }
@@ -83,7 +83,7 @@ extension RelicQueries {
         ) { try $0["id"] }
         let maker: ID<Account>? = try database.value("SELECT maker_id FROM relic WHERE id = \(relic)")
         let readers = openers + [maker].compactMap { $0 }
-        return try readers.filter { try known(database, relic, to: $0, now) != nil }
+        return try readers.filter { try known(database, relic, to: $0, at: now) != nil }
     }
 
     /// How many people have opened a relic, as far as their receipts tell its maker.

@@ -10,9 +10,9 @@ extension Relics: CardSource {
     ) throws -> [String: CardMaker] {
         let ids = paths.compactMap { RelicPaths.relicID($0) }
         guard !ids.isEmpty else { return [:] }
-        let place = try recentPlace(database, viewer, now)
+        let place = try recentPlace(database, viewer, at: now)
         var cards: [String: CardMaker] = [:]
-        for relic in try RelicQueries.known(database, ids, to: viewer.id, now) {
+        for relic in try RelicQueries.known(database, ids, to: viewer.id, at: now) {
             cards[RelicPaths.relic(relic.id)] = { CardPart(relic, from: place, viewer.units) }
         }
         return cards

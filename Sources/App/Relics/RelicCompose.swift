@@ -24,30 +24,30 @@ extension Relics {
     func showCompose(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let start = try composer.start(context, viewer)
         let draft = RelicDraft(at: composer.empty(.relic, context.query, from: start))
-        return try composePage(context, viewer, draft, from: start, ValidationErrors())
+        return try composePage(context, viewer, draft: draft, from: start, errors: ValidationErrors())
     }
 
     /// Shows the form with the new place, map view or file; leaves nothing.
     func preview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let arrival = try takeMedia(context, viewer)
+        let submission = try receiveMedia(context, viewer)
         let start = try composer.start(context, viewer)
         var draft = RelicDraft(context.form, at: composer.sent(.relic, context.form, from: start))
-        draft.media = arrival.draft
-        var errors = arrival.errors
-        errors.add(composer.step(context, &draft.spot, draft.media))
-        let page = try composePage(context, viewer, draft, from: start, errors)
-        return arrival.refusal?.answer(page) ?? page
+        draft.media = submission.draft
+        var errors = submission.errors
+        errors.add(composer.step(context, &draft.spot, media: draft.media))
+        let page = try composePage(context, viewer, draft: draft, from: start, errors: errors)
+        return submission.refusal?.answer(page) ?? page
     }
 
     /// `POST /relics`
     func leave(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         if let earlier = try left(context, viewer) { return answer(context, earlier) }
-        let arrival = try takeMedia(context, viewer)
-        var errors = arrival.errors
+        let submission = try receiveMedia(context, viewer)
+        var errors = submission.errors
         do {
             var form: RelicForm?
             do { form = try RelicForm(context.form) } catch { errors.add(error) }
-            guard let media = arrival.draft else {
+            guard let media = submission.draft else {
                 errors.add("media", "Choose a photo, a video or a sound.")
                 throw errors
             }
@@ -60,38 +60,40 @@ extension Relics {
             errors.add(others)
             let start = try composer.start(context, viewer)
             var draft = RelicDraft(context.form, at: composer.sent(.relic, context.form, from: start))
-            draft.media = arrival.draft
-            let page = try composePage(context, viewer, draft, from: start, errors, status: .unprocessableContent)
-            return arrival.refusal?.answer(page) ?? page
+            draft.media = submission.draft
+            let page = try composePage(
+                context, viewer, draft: draft, from: start, errors: errors, status: .unprocessableContent)
+            return submission.refusal?.answer(page) ?? page
         }
     }
 
     private func answer(_ context: RequestContext, _ id: ID<Relic>) -> Response {
         let waits = PlaceForm.isOn(context.form, "appears")
         return context.redirect(
-            to: RelicPaths.relic(id), saying: waits ? "Left. It appears in an hour." : "Left. It lies there now.")
+            to: RelicPaths.relic(id), saying: waits ? "Your relic appears in an hour." : "Your relic is there now.")
     }
 
     /// The relic that this form has left already. Then its file is not processed again.
     private func left(_ context: RequestContext, _ viewer: Viewer) throws -> ID<Relic>? {
-        guard let key = SubmissionKey.read(context.form) else { return nil }
-        return try site.database.read { try RelicQueries.relic($0, of: viewer.id, submission: key) }
+        guard let key = FormKey.read(context.form) else { return nil }
+        return try site.database.read { try RelicQueries.relic($0, of: viewer.id, formKey: key) }
     }
 
-    private func takeMedia(_ context: RequestContext, _ viewer: Viewer) throws -> DraftArrival {
-        try uploads.takeDraft(context, viewer, for: Relics.draftPurpose, .recording)
+    private func receiveMedia(_ context: RequestContext, _ viewer: Viewer) throws -> DraftSubmission {
+        try uploads.receiveDraft(context, viewer, for: Relics.draftPurpose, kind: .recording)
     }
 
     private func composePage(
-        _ context: RequestContext, _ viewer: Viewer, _ draft: RelicDraft, from start: Composer.Start,
-        _ errors: ValidationErrors, status: Status = .ok
+        _ context: RequestContext, _ viewer: Viewer, draft: RelicDraft, from start: Composer.Start,
+        errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
         let frame = context.frame(RelicComposePage.title, .drop)
         let page = RelicComposePage(
-            frame: frame, draft, place: composer.placeField(draft.spot, viewer, errors),
-            map: composer.map(draft.spot, start, viewer),
-            media: composer.mediaField(.recording, draft.media, in: .relic, beside: "", viewer, errors),
-            viewer.units, errors)
+            frame: frame, draft, place: composer.placeField(draft.spot, for: viewer, errors: errors),
+            map: composer.map(draft.spot, start: start, for: viewer),
+            media: composer.mediaField(
+                .recording, draft: draft.media, in: .relic, beside: "", for: viewer, errors: errors),
+            units: viewer.units, errors: errors)
         return context.page(page, status: status)
     }
 }

@@ -14,12 +14,12 @@ struct RelicComposeExamples {
             .page("with a sound") { page($0, media(.song)) },
             .page("wrong") { gallery in
                 var errors = ValidationErrors("media", "Choose a photo, a video or a sound.")
-                errors.add("description", "That is too long: 2,000 characters at most.")
-                errors.add("radius_m", "Choose between 5 metres and 2 km.")
+                errors.add("description", ValidationErrors.tooLong(Relic.maxDescriptionLength))
+                errors.add("radius_m", PlaceForm.relic.wrongRadius)
                 errors.add("lifetime", "Choose how long it stays.")
-                errors.add("audience", "Choose who may know of it.")
+                errors.add("audience", "Choose who can find it.")
                 errors.add("lat", "A latitude lies between −90 and 90.")
-                return page(gallery, nil, errors)
+                return page(gallery, nil, errors: errors)
             },
             .part("password again") { gallery in
                 var draft = draft(gallery)
@@ -30,13 +30,13 @@ struct RelicComposeExamples {
     }
 
     private func draft(_ gallery: GalleryContext) -> RelicDraft {
-        var spot = PlaceDraft(.relic, around: gallery.place(1), zoom: Picker.closeZoom, submission: "example")
+        var spot = PlaceDraft(.relic, around: gallery.place(1), zoom: Picker.closeZoom, formKey: "example")
         spot.choose(gallery.place(1))
         return RelicDraft(at: spot)
     }
 
     private func page(
-        _ gallery: GalleryContext, _ media: MediaDraft?, _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ media: MediaDraft?, errors: ValidationErrors = ValidationErrors()
     ) -> RelicComposePage {
         let places = PlaceFormatter(basemaps.places, gallery.viewer.units)
         let maps = MapExamples(basemaps: basemaps)
@@ -51,7 +51,7 @@ struct RelicComposeExamples {
         let field = MediaFieldPart(.recording, kept: kept, uploadID: "example", preview: RelicPaths.new, errors)
         return RelicComposePage(
             frame: gallery.frame(RelicComposePage.title, .drop), draft(gallery), place: place,
-            map: maps.map(gallery, pins: 0), media: field, gallery.viewer.units, errors)
+            map: maps.map(gallery, pins: 0), media: field, units: gallery.viewer.units, errors: errors)
     }
 
     private func media(_ use: MediaUse, origin: String = "") -> MediaDraft? {

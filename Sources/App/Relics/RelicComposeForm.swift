@@ -3,11 +3,9 @@ import Media
 import Proximity
 
 extension PlaceForm {
-    /// The form of a relic.
     static let relic = PlaceForm(
         preview: RelicPaths.new, radii: Relic.radii, usualRadius: Relic.usualRadius,
-        stops: [5, 8, 10, 15, 20, 25, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000],
-        wrongRadius: "Choose between 5 metres and 2 km.")
+        stops: [5, 8, 10, 15, 20, 25, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000])
 }
 
 /// A validated form of a relic, without its file.
@@ -20,7 +18,7 @@ struct RelicForm: Sendable {
     /// As it was typed; nil for none.
     let password: String?
     let appearsLater: Bool
-    let submission: String
+    let formKey: String
 
     /// Parses the fields of `POST /relics`.
     ///
@@ -30,17 +28,15 @@ struct RelicForm: Sendable {
         let place = PlaceForm.place(form, &errors)
         let radius = PlaceForm.relic.radius(form, &errors)
         description = MultilineText.normalized(form["description"])
-        if description.unicodeScalars.count > Relic.longestDescription {
-            errors.add("description", "That is too long: 2,000 characters at most.")
-        }
+        errors.checkLength("description", description, max: Relic.maxDescriptionLength)
         let lifetime = RelicForm.choice(form["lifetime"], otherwise: Relic.Lifetime.day)
         if lifetime == nil { errors.add("lifetime", "Choose how long it stays.") }
         let audience = RelicForm.choice(form["audience"], otherwise: Relic.Audience.everyone)
-        if audience == nil { errors.add("audience", "Choose who may know of it.") }
+        if audience == nil { errors.add("audience", "Choose who can find it.") }
         password = RelicForm.password(form, &errors)
         appearsLater = PlaceForm.isOn(form, "appears")
-        submission = SubmissionKey.read(form) ?? ""
-        if submission.isEmpty {
+        formKey = FormKey.read(form) ?? ""
+        if formKey.isEmpty {
             errors.add("media", "This form is incomplete. Reload the page and try again.")
         }
         guard let place, let radius, let lifetime, let audience, errors.isEmpty else { throw errors }
@@ -57,7 +53,7 @@ struct RelicForm: Sendable {
         NewRelic(
             media: media.name, kind: Relic.Kind(media.use), description: description, coordinate: coordinate,
             radius: radius, lifetime: lifetime, password: password, audience: audience, appearsLater: appearsLater,
-            submission: submission)
+            formKey: formKey)
     }
 
     /// The choice of a field; `usual` if it is empty, nil if it is none.
@@ -68,8 +64,8 @@ struct RelicForm: Sendable {
     /// nil for none.
     private static func password(_ form: FormFields, _ errors: inout ValidationErrors) -> String? {
         let password = Relics.typedPassword(form)
-        if password.utf8.count > Relic.longestPassword {
-            errors.add("password", "That is too long: 200 characters at most.")
+        if password.utf8.count > Relic.maxPasswordLength {
+            errors.add("password", ValidationErrors.tooLong(Relic.maxPasswordLength))
         }
         if password.isEmpty && form["password"]?.isEmpty == false {
             errors.add("password", "Spaces alone are no password.")

@@ -4,7 +4,7 @@ import Proximity
 struct RelicComposePage {
     let frame: Frame
     let composer: ComposerPart
-    let submission: String
+    let formKey: String
     let media: MediaFieldPart
     let description: String
     let radius: RadiusFieldPart
@@ -18,23 +18,27 @@ struct RelicComposePage {
 
     init(
         frame: Frame, _ draft: RelicDraft, place: PlaceFieldPart, map: MapPart, media: MediaFieldPart,
-        _ units: DistanceFormat, _ errors: ValidationErrors
+        units: DistanceFormat, errors: ValidationErrors
     ) {
         self.frame = frame
         composer = ComposerPart(
             csrf: frame.csrf, title: RelicComposePage.title,
-            introduction: "A photo, a video or a sound that opens for those who come there.", action: RelicPaths.own,
+            introduction: "A photo, a video or a sound that opens for people who come there.", action: RelicPaths.own,
             preview: RelicPaths.new, pin: .stone, place: place, map: map, others: frame.drops(at: RelicPaths.new),
             ended: "Your session has ended. Sign in again in another tab, then go on here.")
-        submission = draft.spot.submission
+        formKey = draft.spot.formKey
         self.media = media
         description = draft.description
-        radius = RadiusFieldPart(draft.spot.radius, of: .relic, units, errors)
-        lifetime = ChoicesPart("lifetime", "Stays", RelicComposePage.lifetimes, chosen: draft.lifetime, errors)
-        audience = ChoicesPart("audience", "For", RelicComposePage.audiences, chosen: draft.audience, errors)
+        radius = RadiusFieldPart(draft.spot.radius, of: .relic, units: units, errors: errors)
+        lifetime = ChoicesPart(
+            "lifetime", label: "How long it stays", choices: RelicComposePage.lifetimes, chosen: draft.lifetime,
+            errors: errors)
+        audience = ChoicesPart(
+            "audience", label: "Who can find it", choices: RelicComposePage.audiences, chosen: draft.audience,
+            errors: errors)
         later = TogglePart(
-            name: "appears", label: "Appear in an hour",
-            hint: "Everybody who may see it learns roughly when you left it. By then you're elsewhere.",
+            name: "appears", label: "Show it an hour later",
+            hint: "Others see roughly how old it is. When it appears, you’re already somewhere else.",
             isOn: draft.appearsLater)
         options = RelicOptionsPart(draft, errors)
         self.errors = errors
@@ -42,7 +46,7 @@ struct RelicComposePage {
 
     private static let lifetimes = Relic.Lifetime.allCases.map { (value: $0.rawValue, words: $0.words) }
     private static let audiences = [
-        (value: Relic.Audience.everyone.rawValue, words: "Everyone here"),
+        (value: Relic.Audience.everyone.rawValue, words: "Everyone"),
         (value: Relic.Audience.friends.rawValue, words: "Friends"),
     ]
 }
@@ -71,9 +75,9 @@ struct RelicOptionsPart {
 
     init(_ draft: RelicDraft, _ errors: ValidationErrors) {
         password = FieldPart(
-            "password", "Password", type: "password",
-            hint: "Tell it to those who may open it.",
-            autocomplete: "new-password", placeholder: "None", lengths: (0, Relic.longestPassword), errors)
+            "password", label: "Password", type: "password",
+            hint: "Tell it to the people who may open it.",
+            autocomplete: "new-password", placeholder: "None", lengths: (0, Relic.maxPasswordLength), errors: errors)
         wantsPassword = draft.hadPassword
         degrees = DegreesPart(draft.spot, errors)
         isOpen = draft.hadPassword || (["password"] + DegreesPart.fields).contains { errors.has($0) }

@@ -14,7 +14,6 @@ enum RelicCounts {
         GridCounts.Layer(name: "relics friends \(kind.rawValue)", owner: maker.rawValue)
     }
 
-    /// The layers that count a relic.
     static func layers(_ kind: Relic.Kind, _ audience: Relic.Audience, by maker: ID<Account>) -> [GridCounts.Layer] {
         switch audience {
         case .everyone: [everyone(kind), everyone(kind, by: maker)]
@@ -22,7 +21,6 @@ enum RelicCounts {
         }
     }
 
-    /// All layers of a maker.
     static func all(by maker: ID<Account>) -> [GridCounts.Layer] {
         Relic.Kind.allCases.flatMap { [everyone($0, by: maker), friends($0, by: maker)] }
     }
@@ -44,9 +42,9 @@ extension RelicQueries {
         guard let relic else { return }
         for layer in relic.layers {
             if isAdded {
-                try GridCounts.add(database, layer, relic.place)
+                try GridCounts.add(database, layer, place: relic.place)
             } else {
-                try GridCounts.remove(database, layer, relic.place)
+                try GridCounts.remove(database, layer, place: relic.place)
             }
         }
     }

@@ -108,10 +108,10 @@ extension Relics {
             let maker = try demo.id(entry.maker)
             // Without its file there is no relic.
             guard let place = Coordinate(latitude: entry.latitude, longitude: entry.longitude),
-                let media = try uploads.takeDemoDraft(
+                let media = try uploads.receiveDemoDraft(
                     entry.file, as: entry.use, for: Relics.draftPurpose, of: maker, demo)
             else { continue }
-            var new = NewRelic(media: media, kind: entry.kind, coordinate: place, submission: "demo-\(number)")
+            var new = NewRelic(media: media, kind: entry.kind, coordinate: place, formKey: "demo-\(number)")
             new.description = entry.text
             (new.radius, new.lifetime, new.audience) = (entry.radius, entry.lifetime, entry.audience)
             if !entry.password.isEmpty { new.password = try accounts.hasher.hash(entry.password, as: .stranger).text }
@@ -123,10 +123,10 @@ extension Relics {
     private func add(_ visit: RelicDemo.Visit, to id: ID<Relic>, _ demo: DemoContext) throws {
         let (visitor, time) = (try demo.id(visit.name), demo.time(visit.at))
         try site.database.write { database in
-            try RelicQueries.setOpened(database, id, by: visitor, isTyped: false, givesReceipt: true, time)
+            try RelicQueries.setOpened(database, id, by: visitor, isTyped: false, givesReceipt: true, at: time)
             guard !visit.text.isEmpty else { return }
             _ = try RelicQueries.insertVisit(
-                database, id, by: visitor, text: visit.text, zone: demo.zone, submission: "demo-\(id)", time)
+                database, id, by: visitor, text: visit.text, zone: demo.zone, formKey: "demo-\(id)", at: time)
         }
     }
 }

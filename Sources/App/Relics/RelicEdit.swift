@@ -12,9 +12,7 @@ struct RelicEdit: Sendable {
     init(_ form: FormFields, before: String) throws(ValidationErrors) {
         var errors = ValidationErrors()
         description = form["description"].map { MultilineText.normalized($0) } ?? before
-        if description.unicodeScalars.count > Relic.longestDescription {
-            errors.add("description", "That is too long: 2,000 characters at most.")
-        }
+        errors.checkLength("description", description, max: Relic.maxDescriptionLength)
         let chosen = form["lifetime"] ?? ""
         lifetime = Relic.Lifetime(rawValue: chosen)
         if lifetime == nil && !chosen.isEmpty { errors.add("lifetime", "Choose one of these.") }

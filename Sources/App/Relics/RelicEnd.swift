@@ -1,7 +1,6 @@
 import Database
 import Proximity
 
-/// The end of relics.
 extension Relics {
     /// Seconds between two looks for what has ended: files are gone from the disk within 75 seconds, also after a clock
     /// that jumped past the times of the jobs.
@@ -23,7 +22,7 @@ extension Relics {
         while true {
             let isDone = try site.database.write { database in
                 let relics = try RelicQueries.ended(database, now)
-                try forget(database, relics, now)
+                try forget(database, relics, at: now)
                 return relics.count < RelicQueries.endedAtOnce
             }
             if isDone { return }
@@ -31,10 +30,10 @@ extension Relics {
     }
 
     /// Deletes relics with all that was told about them.
-    func forget(_ database: Writer, _ relics: [ID<Relic>], _ now: Timestamp) throws {
+    func forget(_ database: Writer, _ relics: [ID<Relic>], at now: Timestamp) throws {
         guard !relics.isEmpty else { return }
         try takeBack(database, RelicQueries.told(database, of: relics))
-        try RelicQueries.forget(database, relics, now)
+        try RelicQueries.forget(database, relics, at: now)
     }
 
     /// Takes notices back whose reason goes.

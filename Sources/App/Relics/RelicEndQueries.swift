@@ -16,18 +16,18 @@ extension RelicQueries {
     }
 
     /// Hides a relic from everybody; false if it is not theirs. It stops counting for its maker at once.
-    static func delete(_ database: Writer, _ id: ID<Relic>, by maker: ID<Account>, _ now: Timestamp) throws -> Bool {
-        guard let relic = try open(database, id, to: maker, now), relic.known.isOwn else { return false }
+    static func delete(_ database: Writer, _ id: ID<Relic>, by maker: ID<Account>, at now: Timestamp) throws -> Bool {
+        guard let relic = try open(database, id, to: maker, at: now), relic.known.isOwn else { return false }
         try database.execute(
-            "UPDATE relic SET deleted_at = \(now), submission = \(SubmissionKey.ofDeleted(id)) WHERE id = \(id)")
-        try Uploads.disown(database, relic.media, now)
+            "UPDATE relic SET deleted_at = \(now), submission = \(FormKey.ofDeleted(id)) WHERE id = \(id)")
+        try Uploads.disown(database, relic.media, at: now)
         try count(database, id, isAdded: false)
         try endLater(database, at: now + Flash.keepTime)
         return true
     }
 
     /// Puts a deleted relic back; false if it is not theirs, has ended meanwhile, or it is too late.
-    static func restore(_ database: Writer, _ id: ID<Relic>, by maker: ID<Account>, _ now: Timestamp) throws -> Bool {
+    static func restore(_ database: Writer, _ id: ID<Relic>, by maker: ID<Account>, at now: Timestamp) throws -> Bool {
         let media: String? = try database.value(
             """
             UPDATE relic SET deleted_at = NULL
@@ -65,12 +65,12 @@ extension RelicQueries {
 
     /// Deletes relics, with who opened them and their visitors' books, their files and their place in counts. Nothing else
     /// deletes rows of relics.
-    static func forget(_ database: Writer, _ relics: [ID<Relic>], _ now: Timestamp) throws {
+    static func forget(_ database: Writer, _ relics: [ID<Relic>], at now: Timestamp) throws {
         for id in try counted(database, among: relics) { try count(database, id, isAdded: false) }
         let files: [String] = try database.all("DELETE FROM relic WHERE id IN \(relics) RETURNING media") {
             try $0["media"]
         }
-        for name in files.compactMap({ MediaName($0) }) { try Uploads.release(database, name, now) }
+        for name in files.compactMap({ MediaName($0) }) { try Uploads.release(database, name, at: now) }
     }
 
     /// Those that counts hold: deleting a relic takes it out of them.

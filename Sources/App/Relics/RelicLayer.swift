@@ -37,12 +37,11 @@ extension Relics: MapLayerSource {
         MapLayer(
             filter: RelicFilter.choices,
             content: { [site] database, viewer, viewport, names in
-                let filter = RelicFilter(names)
-                if let crowd = try RelicQueries.crowd(database, filter, for: viewer.id, in: viewport, site.now) {
-                    return MapContent(crowds: crowd.map { PinCrowd(kind: .relic, count: $0) })
-                }
-                let relics = try RelicQueries.within(database, viewport.bounds, filter, for: viewer.id, site.now)
-                return MapContent(pins: relics.map { RelicPins.pin($0) })
+                let (filter, bounds, now) = (RelicFilter(names), viewport.bounds, site.now)
+                let amount = try RelicQueries.amount(database, filter, for: viewer.id, in: viewport, at: now)
+                return try MapContent(
+                    database, amount, as: .relic, in: RelicQueries.area(of: bounds, for: viewer.id),
+                    from: RelicPins.source(in: bounds, filter, for: viewer.id, now))
             },
             extent: { [site, positions] database, viewer in
                 let around = try positions.last(database, of: viewer.id, site.now)?.coordinate
@@ -56,37 +55,67 @@ extension Relics: MapLayerSource {
         let now = context.now
         let (known, open, place) = try site.database.read { database in
             (
-                try RelicQueries.known(database, id, to: viewer.id, now),
-                try RelicQueries.open(database, id, to: viewer.id, now),
-                try recentPlace(database, viewer, now)
+                try RelicQueries.known(database, id, to: viewer.id, at: now),
+                try RelicQueries.open(database, id, to: viewer.id, at: now),
+                try recentPlace(database, viewer, at: now)
             )
         }
         guard let known else { throw Failure.notFound }
-        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
-        return context.page(RelicCardPart(known, open, from: place, words, viewer.units))
+        let times = RelativeTimeFormatter(viewer.timeZone, now: now)
+        return context.page(RelicCardPart(known, open: open, from: place, times: times, units: viewer.units, on: site))
     }
 
     /// Where the viewer was last, while that says where they are.
-    func recentPlace(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> Coordinate? {
+    func recentPlace(_ database: Reader, _ viewer: Viewer, at now: Timestamp) throws -> Coordinate? {
         try positions.recentPlace(database, of: viewer.id, now)
     }
 
-    /// The routes of relics on the map.
     var mapRoutes: [Route] {
         [.get("/relics/{id}/card", showCard), .get("/people/{username}/relics", showRelicsOfPerson)]
     }
 }
 
-/// Relics as pins.
 enum RelicPins {
+    /// How the relics in a frame are read.
+    static func source(
+        in bounds: Bounds, _ filter: RelicFilter, for viewer: ID<Account>, _ now: Timestamp
+    ) -> PinSource {
+        PinSource(
+            whole: { database, area in
+                try RelicQueries.within(database, bounds, area: area, filter: filter, for: viewer, at: now).map {
+                    pin($0)
+                }
+            },
+            places: { database, area in
+                try RelicQueries.points(database, bounds, area: area, filter: filter, for: viewer, at: now).map {
+                    place($0)
+                }
+            },
+            named: { database, ids in
+                let relics = ids.map { ID<Relic>(rawValue: $0) }
+                return try RelicQueries.known(database, relics, to: viewer, at: now).map { pin($0) }
+            })
+    }
+
     static func pin(_ relic: KnownRelic) -> Pin {
-        var marks: Set<Pin.Mark> = [mark(relic.kind)]
-        if relic.isLocked { marks.insert(.locked) }
-        if relic.isOwn { marks.insert(.own) }
-        return Pin(
+        Pin(
             kind: .relic, coordinate: relic.coordinate, title: title(relic), id: relic.id.rawValue,
             owner: relic.maker.id.rawValue, href: RelicPaths.relic(relic.id), card: RelicPaths.card(relic.id),
-            isMuted: relic.isOpened && !relic.isOwn, marks: marks)
+            isMuted: relic.isOpened && !relic.isOwn,
+            marks: marks(relic.kind, isLocked: relic.isLocked, isOwn: relic.isOwn))
+    }
+
+    private static func place(_ relic: RelicPoint) -> PinPlace {
+        PinPlace(
+            kind: .relic, coordinate: relic.coordinate, id: relic.id.rawValue, owner: relic.maker.rawValue,
+            marks: marks(relic.kind, isLocked: relic.isLocked, isOwn: relic.isOwn))
+    }
+
+    private static func marks(_ kind: Relic.Kind, isLocked: Bool, isOwn: Bool) -> Pin.Marks {
+        var marks: Pin.Marks = [mark(kind)]
+        if isLocked { marks.insert(.locked) }
+        if isOwn { marks.insert(.own) }
+        return marks
     }
 
     private static func mark(_ kind: Relic.Kind) -> Pin.Mark {
@@ -112,8 +141,12 @@ struct RelicCardPart {
     let icon: String
     /// Whether it wants a password of the viewer.
     let isShut: Bool
-    /// "180 m away · opens within 50 m", or only the latter.
+    /// "Opens within 50 m"
     let reach: String
+    /// " · 180 m away"; "" if that is not known.
+    let away: String
+    /// nil where it is open.
+    let walk: WalkPart?
     /// Metres, for the circle that a script draws.
     let radius: String
     /// "About 3 hours old · about 6 hours left".
@@ -125,34 +158,34 @@ struct RelicCardPart {
     let action: String
 
     init(
-        _ relic: KnownRelic, _ open: OpenRelic?, from place: Coordinate?, _ words: RelativeTimeFormatter,
-        _ units: DistanceFormat
+        _ relic: KnownRelic, open: OpenRelic?, from place: Coordinate?, times: RelativeTimeFormatter,
+        units: DistanceFormat, on site: Site
     ) {
         avatar = AvatarPart(relic.maker)
         title = RelicWords.title(relic)
         icon = RelicWords.icon(relic.kind)
         isShut = relic.isLocked && open == nil
         let distance = place.map { $0.distance(to: relic.coordinate) }
-        let within = "opens within \(units.string(for: relic.radius))"
-        reach = RelicCardPart.sentence(
-            [distance.map { "\(units.string(for: $0)) away" }, within].compactMap { $0 })
+        reach = "Opens within \(units.string(for: relic.radius))"
+        away = distance.map { " · \(units.string(for: $0)) away" } ?? ""
+        walk = open == nil ? WalkPart(to: relic.coordinate, opensWithin: relic.radius, units, site) : nil
         radius = CoordinateFormatter.degrees(relic.radius.value, decimals: 1)
-        left = open.map { TimePart(moment: $0.createdAt, words) }
-        age = RelicCardPart.sentence(RelicCardPart.times(relic, open, words))
+        left = open.map { TimePart(moment: $0.createdAt, times) }
+        age = RelicCardPart.sentence(RelicCardPart.words(relic, open: open, times: times))
         path = RelicPaths.relic(relic.id)
         let isHere = distance.map { $0 <= relic.radius } ?? false
         action = open != nil || isHere ? "Open" : "Walk there"
     }
 
     /// To the minute for its maker and who has opened it, otherwise in the steps of its lifetime.
-    private static func times(_ relic: KnownRelic, _ open: OpenRelic?, _ words: RelativeTimeFormatter) -> [String] {
+    private static func words(_ relic: KnownRelic, open: OpenRelic?, times: RelativeTimeFormatter) -> [String] {
         guard let open else { return [relic.age.words, relic.age.leftWords] }
-        let appears = words.isAhead(open.appearsAt) ? ["appears \(words.ahead(open.appearsAt))"] : []
-        return appears + [open.expiresAt.map { "gone \(words.ahead($0))" } ?? "stays"]
+        let appears = times.isAhead(open.appearsAt) ? ["appears \(times.ahead(open.appearsAt))"] : []
+        return appears + [open.expiresAt.map { "gone \(times.ahead($0))" } ?? "stays"]
     }
 
     private static func sentence(_ parts: [String]) -> String {
-        let words = parts.joined(separator: " · ")
-        return words.prefix(1).uppercased() + words.dropFirst()
+        let sentence = parts.joined(separator: " · ")
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 }

@@ -2,24 +2,71 @@ import Atlas
 import Database
 import Proximity
 
+/// A relic on a map as far as its place and its shape: for those that become numbers.
+struct RelicPoint: Sendable {
+    let id: ID<Relic>
+    let maker: ID<Account>
+    let kind: Relic.Kind
+    let coordinate: Coordinate
+    let isLocked: Bool
+    /// Whether it is the viewer's own.
+    let isOwn: Bool
+}
+
 /// SQL on relics for maps.
 extension RelicQueries {
-    /// The relics in a frame that a viewer may know of and wants to see. Only where ``crowd(_:_:for:in:_:)`` is nil: then
-    /// they are few.
+    /// The cells of a frame. More of them fit it more tightly: fewer rows outside it are read.
+    static func area(of bounds: Bounds, for viewer: ID<Account>) -> Covering {
+        FrameCovering.of(bounds, maxCells: 24, for: viewer)
+    }
+
+    /// The relics in a frame that a viewer may know of and wants to see. Only where ``amount(_:_:for:in:at:)`` says
+    /// that they are few, or in small areas of the frame.
+    ///
+    /// - Parameter area: those in these cells alone.
     static func within(
-        _ database: Reader, _ bounds: Bounds, _ filter: RelicFilter, for viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ bounds: Bounds, area: Covering, filter: RelicFilter, for viewer: ID<Account>,
+        at now: Timestamp
     ) throws -> [KnownRelic] {
-        let area = Covering.of(bounds, maxCells: cellsOfFrame)
-        return try database.all(
+        try database.all(
             """
             SELECT \(columns(for: viewer))
-            FROM \(area.spans) CROSS JOIN relic ON relic.cell BETWEEN span.low AND span.high
-            CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
-            WHERE \(isKnown(to: viewer, now)) AND \(isWanted(filter, for: viewer))
-              AND relic.lat BETWEEN \(bounds.south) AND \(bounds.north) AND \(isBetween(bounds))
-            ORDER BY relic.id
+            \(known(in: bounds, area, filter: filter, to: viewer, at: now)) ORDER BY relic.id
             """
-        ) { try KnownRelic($0, viewer, now) }
+        ) { try KnownRelic($0, viewer: viewer, at: now) }
+    }
+
+    /// The points of ``within(_:_:area:filter:for:at:)`` in the same order, without what the viewer knows of each.
+    static func points(
+        _ database: Reader, _ bounds: Bounds, area: Covering, filter: RelicFilter, for viewer: ID<Account>,
+        at now: Timestamp
+    ) throws -> [RelicPoint] {
+        try database.all(
+            """
+            SELECT relic.id AS id, relic.maker_id AS maker_id, relic.kind AS kind, relic.lat AS lat, relic.lon AS lon,
+              relic.password IS NOT NULL AS is_locked
+            \(known(in: bounds, area, filter: filter, to: viewer, at: now)) ORDER BY relic.id
+            """
+        ) { row in
+            let id: ID<Relic> = try row["id"]
+            let maker: ID<Account> = try row["maker_id"]
+            return RelicPoint(
+                id: id, maker: maker, kind: try value(row, "kind"), coordinate: try row.coordinate(),
+                isLocked: try row["is_locked"], isOwn: maker == viewer)
+        }
+    }
+
+    /// FROM and WHERE of the relics in an area of a frame.
+    private static func known(
+        in bounds: Bounds, _ area: Covering, filter: RelicFilter, to viewer: ID<Account>, at now: Timestamp
+    ) -> SQL {
+        // The joins' order wants relic_by_cell: the other way round, the relics of all people are read.
+        """
+        FROM \(area.spans) CROSS JOIN relic CROSS JOIN \(Person.visible(to: viewer)) AS person
+        WHERE relic.cell BETWEEN span.low AND span.high AND person.id = relic.maker_id
+          AND \(isKnown(to: viewer, now)) AND \(isWanted(filter, for: viewer))
+          AND relic.lat BETWEEN \(bounds.south) AND \(bounds.north) AND \(isBetween(bounds))
+        """
     }
 
     private static func isBetween(_ bounds: Bounds) -> SQL {
@@ -28,13 +75,10 @@ extension RelicQueries {
             : "(relic.lon >= \(bounds.west) OR relic.lon <= \(bounds.east))"
     }
 
-    /// More cells fit a frame more tightly: fewer rows outside it are read.
-    private static let cellsOfFrame = 24
-
-    /// The condition of a filter.
     static func isWanted(_ filter: RelicFilter, for viewer: ID<Account>) -> SQL {
         var condition: SQL = "relic.kind IN \(filter.kinds.map { $0.rawValue })"
         if filter.isOfFriends {
+            // The plus keeps relic_by_cell: by relic_by_maker, all relics of all friends are read.
             condition =
                 condition
                 + " AND +relic.maker_id IN (SELECT friend.id FROM \(Person.friends(of: viewer)) AS friend)"
@@ -45,19 +89,19 @@ extension RelicQueries {
         return condition
     }
 
-    /// The counts of what ``within(_:_:_:for:_:)`` would return, if that is too much to draw; otherwise nil.
-    static func crowd(
-        _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>, in viewport: Viewport, _ now: Timestamp
-    ) throws -> [CellCount]? {
-        let shares = try shares(database, filter, for: viewer)
-        return try GridCounts.crowd(
-            database, shares, less: { try counted($0, filter, for: viewer, now) }, in: viewport)
+    /// How much ``within(_:_:area:filter:for:at:)`` would return in a viewport.
+    static func amount(
+        _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>, in viewport: Viewport, at now: Timestamp
+    ) throws -> GridCounts.Amount {
+        let signedCounts = try signedCounts(database, filter, for: viewer)
+        return try GridCounts.amount(
+            database, signedCounts, less: { try counted($0, filter, for: viewer, at: now) }, in: viewport)
     }
 
     /// The layers whose sum a viewer may know of.
-    private static func shares(
+    private static func signedCounts(
         _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>
-    ) throws -> [GridCounts.Share] {
+    ) throws -> [GridCounts.SignedCount] {
         let friends = try makers(database, Person.friends(of: viewer))
         var added: [(Relic.Kind) -> GridCounts.Layer] = friends.map { id in { RelicCounts.friends($0, by: id) } }
         var taken: [(Relic.Kind) -> GridCounts.Layer] = []
@@ -74,8 +118,8 @@ extension RelicQueries {
             }
         }
         return filter.kinds.flatMap { kind in
-            added.map { GridCounts.Share(layer: $0(kind), isAdded: true) }
-                + taken.map { GridCounts.Share(layer: $0(kind), isAdded: false) }
+            added.map { GridCounts.SignedCount(layer: $0(kind), isAdded: true) }
+                + taken.map { GridCounts.SignedCount(layer: $0(kind), isAdded: false) }
         }
     }
 
@@ -89,16 +133,17 @@ extension RelicQueries {
         ) { try $0["id"] }
     }
 
-    /// The places of relics that ``shares(_:_:for:)`` counts and the viewer does not get to see: those that have not
+    /// The places of relics that ``signedCounts(_:_:for:)`` counts and the viewer does not get to see: those that have not
     /// appeared, those that are over and wait for their removal, and those that they have opened, if they want others.
     private static func counted(
-        _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ filter: RelicFilter, for viewer: ID<Account>, at now: Timestamp
     ) throws -> [Coordinate] {
-        // A plus keeps the planner from another index than that of the time: only there are they few.
+        // The plus keeps the indices of the time, relic_by_end and relic_by_beginning, by which they are few, and the joins'
+        // order as well: by another one, all relics are read.
         let counted: SQL = """
             SELECT relic.lat AS lat, relic.lon AS lon
-            FROM relic CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
-            WHERE \(isCounted(filter, for: viewer))
+            FROM relic CROSS JOIN \(Person.visible(to: viewer)) AS person
+            WHERE person.id = relic.maker_id AND \(isCounted(filter, for: viewer))
             """
         let place = { @Sendable (row: Row) throws -> Coordinate in try row.coordinate() }
         let over = try database.all("\(counted) AND relic.expires_at <= \(now)", place)
@@ -116,8 +161,9 @@ extension RelicQueries {
         return ahead + over + opened
     }
 
-    /// The condition that ``shares(_:_:for:)`` counts a relic, whether it is there or not.
+    /// The condition that ``signedCounts(_:_:for:)`` counts a relic, whether it is there or not.
     private static func isCounted(_ filter: RelicFilter, for viewer: ID<Account>) -> SQL {
+        // The plus keeps the indices of the time: by relic_by_maker, all relics of these people are read.
         let friend: SQL = "+relic.maker_id IN (SELECT friend.id FROM \(Person.friends(of: viewer)) AS friend)"
         let counted: SQL = "relic.deleted_at IS NULL AND relic.kind IN \(filter.kinds.map { $0.rawValue })"
         if filter.isOfFriends { return "\(counted) AND \(friend)" }
@@ -136,11 +182,12 @@ extension RelicQueries {
     static func outline(
         _ database: Reader, for viewer: ID<Account>, around place: Coordinate?, _ now: Timestamp
     ) throws -> [Coordinate] {
+        // The joins' order wants relic_by_maker, and below relic_by_cell: the other way round, all relics are read.
         let own: [Coordinate] = try database.all(
             """
-            SELECT relic.lat AS lat, relic.lon AS lon \(known(to: viewer, now)) AND relic.maker_id IN
-              (SELECT near.id FROM \(Person.friends(of: viewer)) AS near UNION SELECT \(viewer))
-            LIMIT \(maxOutline)
+            SELECT relic.lat AS lat, relic.lon AS lon
+            FROM (SELECT friend.id AS id FROM \(Person.friends(of: viewer)) AS friend UNION SELECT \(viewer)) AS near
+            CROSS JOIN relic WHERE relic.maker_id = near.id AND \(isKnown(to: viewer, now)) LIMIT \(maxOutline)
             """
         ) { try $0.coordinate() }
         guard let place else { return own }
@@ -148,9 +195,9 @@ extension RelicQueries {
         let around: [Coordinate] = try database.all(
             """
             SELECT relic.lat AS lat, relic.lon AS lon
-            FROM \(area.spans) CROSS JOIN relic ON relic.cell BETWEEN span.low AND span.high
-            CROSS JOIN \(Person.visible(to: viewer)) AS person ON person.id = relic.maker_id
-            WHERE \(isKnown(to: viewer, now)) LIMIT \(maxOutline)
+            FROM \(area.spans) CROSS JOIN relic CROSS JOIN \(Person.visible(to: viewer)) AS person
+            WHERE relic.cell BETWEEN span.low AND span.high AND person.id = relic.maker_id
+              AND \(isKnown(to: viewer, now)) LIMIT \(maxOutline)
             """
         ) { try $0.coordinate() }
         return own + around

@@ -10,10 +10,14 @@ enum RelicMapExamples {
             .part("far and locked") { card($0, known($0, .photo, isLocked: true)) },
             .part("near") { card($0, known($0, .sound), isNear: true) },
             .part("nowhere known") { gallery in
-                RelicCardPart(known(gallery, .video), nil, from: nil, gallery.words, gallery.viewer.units)
+                RelicCardPart(
+                    known(gallery, .video), open: nil, from: nil, times: gallery.times, units: gallery.viewer.units,
+                    on: gallery.site)
             },
             .part("several") { gallery in
-                NearRelicsPart(relics: Relic.Kind.allCases.map { row(gallery, $0, isLocked: $0 == .video) })
+                NearRelicsPart(
+                    Relic.Kind.allCases.map { known(gallery, $0, isLocked: $0 == .video) }, from: gallery.place(2),
+                    gallery.viewer.units, script: gallery.site.assets.pageScripts["near"] ?? "")
             },
             .part("locked") { row($0, .photo, isLocked: true) },
             .part("many") { gallery in
@@ -39,7 +43,8 @@ enum RelicMapExamples {
         _ gallery: GalleryContext, _ relic: KnownRelic, isNear: Bool = false
     ) -> RelicCardPart {
         RelicCardPart(
-            relic, nil, from: gallery.place(isNear ? 1 : 2), gallery.words, gallery.viewer.units)
+            relic, open: nil, from: gallery.place(isNear ? 1 : 2), times: gallery.times, units: gallery.viewer.units,
+            on: gallery.site)
     }
 
     private static func row(_ gallery: GalleryContext, _ kind: Relic.Kind, isLocked: Bool = false) -> RelicRowPart {

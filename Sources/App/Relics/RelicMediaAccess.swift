@@ -3,7 +3,7 @@ import Media
 
 extension Relics: MediaAccess {
     /// The file of a relic is for its maker and who has opened it, for as long as they may know of it.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
         let now = site.now
         return try database.exists(
             """

@@ -7,30 +7,53 @@ import Proximity
 extension Relics: PositionObserver {
     /// Relics are on the map: they open for any good fix, without a look. Where the answer does not tell of them, they are
     /// looked for only for who wants the notice.
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
+    func handler(for fix: Fix, isAnswered: Bool) -> PositionHandler {
         guard isAnswered else {
-            return { database, arrival in
-                guard try isTold(database, arrival.account) else { return PositionEffects() }
-                return try meet(database, in: RelicQueries.reaches(of: fix), arrival)
+            return { database, submission in
+                guard try wantsNotice(database, submission.account) else { return PositionEffects() }
+                return try nearEffects(database, in: RelicQueries.covering(of: fix), submission)
             }
         }
-        let area = RelicQueries.reaches(of: fix)
-        return { try meet($0, in: area, $1) }
+        let (area, around) = (RelicQueries.covering(of: fix), RelicQueries.surroundings(of: fix))
+        return { database, submission in
+            var effects = try nearEffects(database, in: area, submission)
+            effects.surroundings = try surroundings(database, in: around, submission)
+            return effects
+        }
     }
 
-    private func isTold(_ database: Reader, _ account: ID<Account>) throws -> Bool {
+    /// "2 relics within 50 m.": those that the person may open and has not. Their map shows the same pins.
+    private func surroundings(
+        _ database: Reader, in area: SQL, _ submission: PositionSubmission
+    ) throws -> [String] {
+        guard submission.looks, isGood(submission) else { return [] }
+        let count = try RelicQueries.count(
+            database, around: submission.fix, in: area, for: submission.account, submission.now)
+        if count == 0 { return [] }
+        let reach = submission.units.string(for: RelicQueries.counted)
+        let most = RelicQueries.maxCounted - 1
+        let relics = count > most ? "\(most)+ relics" : count == 1 ? "1 relic" : "\(count) relics"
+        return ["\(relics) within \(reach)."]
+    }
+
+    private func isGood(_ submission: PositionSubmission) -> Bool {
+        Gate.objection(
+            to: submission.fix, now: submission.now, isPlausible: submission.isPlausible,
+            allowsTyped: site.settings.allowsTyped) == nil
+    }
+
+    private func wantsNotice(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try !notices.channels(database, of: Relics.nearKind, for: account).isEmpty
     }
 
-    private func meet(
-        _ database: Writer, in area: SQL, _ arrival: Arrival
+    /// What opens here; tells who wants the notice.
+    private func nearEffects(
+        _ database: Writer, in area: SQL, _ submission: PositionSubmission
     ) throws -> PositionEffects {
-        let typed = site.settings.allowsTyped
-        let objection = Gate.objection(
-            to: arrival.fix, now: arrival.now, isPlausible: arrival.isPlausible, allowsTyped: typed)
-        guard objection == nil else { return PositionEffects() }
-        let near = try RelicQueries.near(database, arrival.fix, in: area, for: arrival.account, arrival.now)
-        try tellNear(database, near, arrival)
+        guard isGood(submission) else { return PositionEffects() }
+        let near = try RelicQueries.near(
+            database, submission.fix, in: area, for: submission.account, at: submission.now)
+        try notifyNear(database, near, submission: submission)
         return PositionEffects(
             events: near.map {
                 PositionEvent(kind: Relics.nearKind, url: RelicPaths.relic($0.id), title: Relics.nearTitle($0))
@@ -48,25 +71,30 @@ extension Relics: PositionObserver {
     }
 
     /// Only for who wants it: otherwise no row tells where somebody was.
-    private func tellNear(_ database: Writer, _ near: [KnownRelic], _ arrival: Arrival) throws {
+    private func notifyNear(_ database: Writer, _ near: [KnownRelic], submission: PositionSubmission) throws {
         let unopened = near.filter { !$0.isOpened }
-        guard !unopened.isEmpty, try isTold(database, arrival.account) else { return }
+        guard !unopened.isEmpty, try wantsNotice(database, submission.account) else { return }
         for relic in unopened
-        where try RelicQueries.setNear(database, relic.id, arrival.account, rest: Relics.nearRest, arrival.now) {
-            try notices.announce(
-                database, Relics.nearKind, subject: relic.id.rawValue, to: arrival.account, from: relic.maker.id,
-                isAgain: true, arrival.now)
+        where try RelicQueries.setNear(
+            database, relic.id, account: submission.account, rest: Relics.nearRest, at: submission.now)
+        {
+            try notices.notify(
+                database, Relics.nearKind, subject: relic.id.rawValue, to: submission.account, from: relic.maker.id,
+                isAgain: true, at: submission.now)
         }
     }
 
     /// Off until the person chooses it.
     var nearNotice: NoticeKind {
         NoticeKind(
-            name: Relics.nearKind, icon: "footprints", words: "You come by a relic", channels: [],
-            push: PushManner(urgency: .low)
+            name: Relics.nearKind, icon: "footprints", words: "You’re near a relic", channels: [],
+            push: PushOptions(urgency: .low),
+            holds: .until { database, notices, _, now in
+                try RelicQueries.nextChange(database, of: notices.map { ID(rawValue: $0.subject) }, after: now)
+            }
         ) { database, notices, viewer, now in
             let ids = notices.map { ID<Relic>(rawValue: $0.subject) }
-            let relics = try RelicQueries.known(database, ids, to: viewer, now)
+            let relics = try RelicQueries.known(database, ids, to: viewer, at: now)
             let pairs = notices.compactMap { notice in
                 relics.first { $0.id.rawValue == notice.subject && !$0.isOwn }.map {
                     (notice.id, NoticeText(title: Relics.nearTitle($0), path: RelicPaths.relic($0.id)))
@@ -85,26 +113,41 @@ extension Relics: PositionObserver {
 
 extension Relics: HomePageSource {
     func homeParts(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [DeferredPart] {
-        [try herePart(database, viewer, now)].compactMap { $0 }
+        [try herePart(database, viewer, at: now)].compactMap { $0 }
     }
 
     /// What opens where the viewer is, by the newest fix of any of their devices that counts; nil for nothing.
-    private func herePart(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> DeferredPart? {
+    private func herePart(_ database: Reader, _ viewer: Viewer, at now: Timestamp) throws -> DeferredPart? {
         let typed = site.settings.allowsTyped
         let fix = try positions.fixes(database, of: viewer.id, now).first {
             Gate.objection(to: $0.fix, now: now, isPlausible: $0.isPlausible, allowsTyped: typed) == nil
         }?.fix
         guard let fix else { return nil }
         let near = try RelicQueries.near(
-            database, fix, in: RelicQueries.reaches(of: fix), for: viewer.id, now)
+            database, fix, in: RelicQueries.covering(of: fix), for: viewer.id, at: now)
         if near.isEmpty { return nil }
-        return { Markup(NearRelicsPart(relics: near.map { RelicRowPart($0, from: fix.coordinate, viewer.units) })) }
+        let script = site.assets.pageScripts["near"] ?? ""
+        return { Markup(NearRelicsPart(near, from: fix.coordinate, viewer.units, script: script)) }
     }
 }
 
 /// Relics that open where the viewer stands.
 struct NearRelicsPart {
     let relics: [RelicRowPart]
+    /// Those that the viewer has not opened: a script raises them over the page.
+    let unopened: [RelicRowPart]
+    /// "A photo from Leena is here", "2 relics are right here"
+    let title: String
+    /// The address of the script.
+    let script: String
+
+    init(_ near: [KnownRelic], from place: Coordinate, _ units: DistanceFormat, script: String) {
+        relics = near.map { RelicRowPart($0, from: place, units) }
+        let new = near.filter { !$0.isOpened }
+        unopened = new.map { RelicRowPart($0, from: place, units) }
+        title = new.count == 1 ? Relics.nearTitle(new[0]) : "\(new.count) relics are right here"
+        self.script = script
+    }
 }
 
 /// A relic in a list of those that one may know of.

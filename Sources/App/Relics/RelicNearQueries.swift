@@ -10,25 +10,25 @@ extension RelicQueries {
     /// The relics of others whose gate opens by a fix that counts, nearest first. Where there are too many, the nearest of
     /// each maker before the second nearest of any: nobody hides another's by leaving many beside it.
     ///
-    /// - Parameter reaches: what `reaches(of:)` says of the fix.
+    /// - Parameter area: what `covering(of:)` says of the fix.
     ///
     /// One statement: each class of radii has a covering of its own, so that of dense small relics only those around are
     /// read.
     static func near(
-        _ database: Reader, _ fix: Fix, in reaches: SQL, for account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ fix: Fix, in area: SQL, for account: ID<Account>, at now: Timestamp
     ) throws -> [KnownRelic] {
+        // The joins' order wants relic_by_reach: the other way round, the relics of all people are read.
         let nearest = try database.all(
             """
             SELECT near.* FROM (SELECT \(columns(for: account)), \(roughDistance(to: fix.coordinate)) AS distance,
               row_number() OVER (PARTITION BY relic.maker_id ORDER BY \(roughDistance(to: fix.coordinate)), relic.id)
                 AS turn
-            FROM \(reaches) CROSS JOIN relic ON relic.reach = span.reach
-              AND relic.cell BETWEEN span.low AND span.high
-            CROSS JOIN \(Person.visible(to: account)) AS person ON person.id = relic.maker_id
-            WHERE \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
+            FROM \(area) CROSS JOIN relic CROSS JOIN \(Person.visible(to: account)) AS person
+            WHERE relic.reach = span.reach AND relic.cell BETWEEN span.low AND span.high
+              AND person.id = relic.maker_id AND \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND \(mayReach(fix))
             ) AS near ORDER BY near.turn, near.distance, near.relic_id LIMIT \(maxRead)
             """
-        ) { try KnownRelic($0, account, now) }
+        ) { try KnownRelic($0, viewer: account, at: now) }
         let open = nearest.compactMap { relic -> (relic: KnownRelic, distance: Metres)? in
             let distance = relic.coordinate.distance(to: fix.coordinate)
             let reach = Gate(centre: relic.coordinate, radius: relic.radius).reach(accuracy: fix.accuracy)
@@ -48,25 +48,56 @@ extension RelicQueries {
     private static let maxRead = 4 * maxNear
 
     /// A covering around a fix for each class of radii.
-    static func reaches(of fix: Fix) -> SQL {
-        let rows: [SQL] = RelicReach.allCases.flatMap { reach in
-            let radius = Gate(centre: fix.coordinate, radius: reach.radius).reach(accuracy: fix.accuracy)
-            return Covering.of(centre: fix.coordinate, radius: radius).signedRanges.map { range -> SQL in
-                """
-                SELECT CAST(\(reach.rawValue) AS BIGINT) AS reach, CAST(\(range.lowerBound) AS BIGINT) AS low,
-                  CAST(\(range.upperBound) AS BIGINT) AS high
-                """
-            }
+    static func covering(of fix: Fix) -> SQL {
+        let rows: [SQL] = RadiusBucket.allCases.flatMap { bucket in
+            let radius = Gate(centre: fix.coordinate, radius: bucket.radius).reach(accuracy: fix.accuracy)
+            return Covering.of(centre: fix.coordinate, radius: radius).signedRanges.map { row($0, of: bucket) }
         }
         return SQL.spans(rows)
+    }
+
+    /// How far around somebody relics are counted.
+    static let counted: Metres = 50
+    /// Most relics that are counted: one more than is told.
+    static let maxCounted = 100
+
+    /// The relics of others within ``counted`` that a person may know of and has not opened.
+    ///
+    /// - Parameter area: what `surroundings(of:)` says of the fix.
+    static func count(
+        _ database: Reader, around fix: Fix, in area: SQL, for account: ID<Account>, _ now: Timestamp
+    ) throws -> Int {
+        let limit = counted.value * counted.value
+        // The joins' order wants relic_by_reach, as above.
+        return try database.value(
+            """
+            SELECT count(*) FROM (SELECT 1 FROM \(area) CROSS JOIN relic
+            CROSS JOIN \(Person.visible(to: account)) AS person
+            WHERE relic.reach = span.reach AND relic.cell BETWEEN span.low AND span.high
+              AND person.id = relic.maker_id AND \(isKnown(to: account, now)) AND relic.maker_id <> \(account) AND NOT \(isOpen(to: account))
+              AND \(roughDistance(to: fix.coordinate)) <= \(limit) LIMIT \(maxCounted)) AS near
+            """) ?? 0
+    }
+
+    /// A covering of ``counted`` around a fix, for relics of each class of radii.
+    static func surroundings(of fix: Fix) -> SQL {
+        let ranges = Covering.of(centre: fix.coordinate, radius: counted).signedRanges
+        return SQL.spans(RadiusBucket.allCases.flatMap { reach in ranges.map { row($0, of: reach) } })
+    }
+
+    private static func row(_ range: ClosedRange<Int64>, of reach: RadiusBucket) -> SQL {
+        """
+        SELECT CAST(\(reach.rawValue) AS BIGINT) AS reach, CAST(\(range.lowerBound) AS BIGINT) AS low,
+          CAST(\(range.upperBound) AS BIGINT) AS high
+        """
     }
 
     /// The square of the distance in metres as on a flat map; exact to a thousandth within a few kilometres.
     private static func roughDistance(to place: Coordinate) -> SQL {
         let metresPerDegree = 111_300.0
         let across = metresPerDegree * cos(place.latitude * .pi / 180)
-        let turn: SQL =
-            "min(abs(relic.lon - \(place.longitude)), 360.0 - abs(relic.lon - \(place.longitude))) * \(across)"
+        // The shorter way around the earth: as it is up to half around, and what is missing to a whole turn beyond.
+        let turn: SQL = "(180.0 - abs(180.0 - abs(relic.lon - \(place.longitude)))) * \(across)"
         let rise: SQL = "(relic.lat - \(place.latitude)) * \(metresPerDegree)"
         return "(\(turn)) * (\(turn)) + \(rise) * \(rise)"
     }
@@ -83,16 +114,16 @@ extension RelicQueries {
 
     /// Those among `ids` that a viewer may know of.
     static func known(
-        _ database: Reader, _ ids: [ID<Relic>], to viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ ids: [ID<Relic>], to viewer: ID<Account>, at now: Timestamp
     ) throws -> [KnownRelic] {
         try database.all(
             "SELECT \(columns(for: viewer)) \(known(to: viewer, now)) AND relic.id IN \(ids)"
-        ) { try KnownRelic($0, viewer, now) }
+        ) { try KnownRelic($0, viewer: viewer, at: now) }
     }
 
     /// Keeps that somebody was told of a relic now; false if they were told less than `rest` seconds ago.
     static func setNear(
-        _ database: Writer, _ id: ID<Relic>, _ account: ID<Account>, rest: Double, _ now: Timestamp
+        _ database: Writer, _ id: ID<Relic>, account: ID<Account>, rest: Double, at now: Timestamp
     ) throws -> Bool {
         try database.execute(
             """

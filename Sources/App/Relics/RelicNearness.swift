@@ -43,7 +43,7 @@ struct RelicWay {
     let words: String
     let isNear: Bool
 
-    init(_ nearness: RelicNearness, _ relic: KnownRelic, _ units: DistanceFormat) {
+    init(_ nearness: RelicNearness, relic: KnownRelic, units: DistanceFormat) {
         switch nearness {
         case .near:
             (distance, isNear) = ("You are here", true)
@@ -61,7 +61,7 @@ struct RelicWay {
                 ? "Walk there to open it." : "You were there a moment ago. Check again to open it."
         case .unknown(nil):
             (distance, isNear) = ("", false)
-            words = "Where you are isn't known right now. Check here to see how far it is."
+            words = "We don’t know where you are right now. Check here to see how far it is."
         }
     }
 

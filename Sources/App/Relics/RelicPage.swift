@@ -36,9 +36,9 @@ struct RelicPage {
     ///   - key: of the form of the visitors' book.
     ///   - form: what was refused, with its `errors`.
     init(
-        frame: Frame, _ material: RelicMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, _ basemaps: Basemaps,
+        frame: Frame, _ material: RelicMaterial, for viewer: Viewer, times: RelativeTimeFormatter, basemaps: Basemaps,
         ways: RelicWaysPart, key: String, form: FormFields = FormFields(),
-        _ errors: ValidationErrors = ValidationErrors()
+        errors: ValidationErrors = ValidationErrors()
     ) {
         let (relic, known) = (material.relic, material.relic.known)
         self.frame = frame
@@ -51,17 +51,17 @@ struct RelicPage {
             name: relic.media, kind: RelicWords.player(known.kind), extent: material.extent,
             label: "\(RelicWords.noun(known.kind)) by \(known.maker.name)")
         lines = relic.description.isEmpty ? [] : RelicWords.lines(relic.description)
-        left = TimePart(moment: relic.createdAt, words)
-        appears = words.isAhead(relic.appearsAt) ? "Others see it from \(words.clock(relic.appearsAt)) on." : ""
+        left = TimePart(moment: relic.createdAt, times)
+        appears = times.isAhead(relic.appearsAt) ? "Others see it from \(times.clock(relic.appearsAt)) on." : ""
         end = relic.expiresAt.map {
-            End(time: TimePart(moment: $0, words), left: $0.milliseconds - words.now.milliseconds)
+            End(time: TimePart(moment: $0, times), left: $0.milliseconds - times.now.milliseconds)
         }
-        place = RelicPlacePart(known, viewer, basemaps)
+        place = RelicPlacePart(known, for: viewer, basemaps: basemaps)
         facts = known.isOwn ? RelicWords.facts(relic, openings: material.openings) : []
-        book = RelicBookPart(frame, material, viewer, words, key: key, form: form, errors)
+        book = RelicBookPart(frame, material: material, for: viewer, times: times, key: key, form: form, errors: errors)
         report = TextAreaPart(
-            "reason", "What is wrong with it", value: form["reason"] ?? "", rows: 3, isRequired: true,
-            max: NewReport.longestReason, errors)
+            "reason", label: "What’s wrong with it", value: form["reason"] ?? "", rows: 3, isRequired: true,
+            max: NewReport.maxReasonLength, errors: errors)
     }
 }
 
@@ -102,6 +102,8 @@ struct RelicGatePage {
     let age: String
     let left: String
     let way: RelicWay
+    /// nil for who is there.
+    let walk: WalkPart?
     let place: RelicPlacePart
     let allowsTyped: Bool
     let ways: RelicWaysPart
@@ -111,8 +113,8 @@ struct RelicGatePage {
     var asksPassword: Bool { way.isNear && isLocked }
 
     init(
-        frame: Frame, _ relic: KnownRelic, _ way: RelicWay, _ viewer: Viewer, _ basemaps: Basemaps,
-        allowsTyped: Bool, ways: RelicWaysPart = RelicWaysPart(), _ errors: ValidationErrors = ValidationErrors()
+        frame: Frame, _ relic: KnownRelic, way: RelicWay, walk: WalkPart, for viewer: Viewer, basemaps: Basemaps,
+        allowsTyped: Bool, ways: RelicWaysPart = RelicWaysPart(), errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
         self.ways = ways
@@ -123,7 +125,8 @@ struct RelicGatePage {
         isLocked = relic.isLocked
         (age, left) = (relic.age.words, relic.age.leftWords)
         self.way = way
-        place = RelicPlacePart(relic, viewer, basemaps)
+        self.walk = way.isNear ? nil : walk
+        place = RelicPlacePart(relic, for: viewer, basemaps: basemaps)
         self.allowsTyped = allowsTyped
         self.errors = errors
     }
@@ -135,17 +138,16 @@ struct RelicPlacePart {
     let words: String
     /// "opens within 50 m"
     let reach: String
-    /// For the device's own map.
-    let route: String
+    let route: RoutePart
     /// "60.16991, 24.95241", to copy.
     let degrees: String
 
-    init(_ relic: KnownRelic, _ viewer: Viewer, _ basemaps: Basemaps) {
-        let pin = Pin(kind: .relic, coordinate: relic.coordinate, title: "Here it lies")
-        map = MapPart(pin, gate: relic.radius, viewer, basemaps)
+    init(_ relic: KnownRelic, for viewer: Viewer, basemaps: Basemaps) {
+        let pin = Pin(kind: .relic, coordinate: relic.coordinate, title: "Where it is")
+        map = MapPart(pin, gate: relic.radius, for: viewer, basemaps: basemaps)
         words = PlaceFormatter(basemaps.places, viewer.units).words(relic.coordinate)
         reach = "opens within \(viewer.units.string(for: relic.radius))"
-        route = MapPaths.route(to: relic.coordinate)
+        route = RoutePart(to: relic.coordinate)
         degrees = CoordinateFormatter.pair(relic.coordinate)
     }
 }
@@ -163,19 +165,19 @@ struct RelicBookPart {
     var name: String { RelicVisits.part(id) }
 
     init(
-        _ frame: Frame, _ material: RelicMaterial, _ viewer: Viewer, _ words: RelativeTimeFormatter, key: String,
-        form: FormFields, _ errors: ValidationErrors
+        _ frame: Frame, material: RelicMaterial, for viewer: Viewer, times: RelativeTimeFormatter, key: String,
+        form: FormFields, errors: ValidationErrors
     ) {
         let relic = material.relic.known
         self.frame = frame
         id = relic.id
         self.key = key
         text = TextAreaPart(
-            "text", "Sign the book", value: form["text"] ?? "", rows: 2,
+            "text", label: "Sign the book", value: form["text"] ?? "", rows: 2,
             placeholder: relic.isOwn ? "" : "For \(relic.maker.name), and whoever comes after you", isRequired: true,
-            max: Relic.longestVisit, errors)
+            max: Relic.maxVisitLength, errors: errors)
         entries = material.visits.map {
-            RelicVisitPart($0, viewer, words, isRemovable: relic.isOwn || $0.visitor.id == viewer.id)
+            RelicVisitPart($0, for: viewer, times: times, isRemovable: relic.isOwn || $0.visitor.id == viewer.id)
         }
         more = material.next.map { MorePart(address: "\(RelicPaths.relic(relic.id))?after=\($0)") }
     }
@@ -189,13 +191,13 @@ struct RelicVisitPart {
     let time: TimePart
     let isRemovable: Bool
 
-    init(_ entry: RelicVisitEntry, _ viewer: Viewer, _ words: RelativeTimeFormatter, isRemovable: Bool) {
+    init(_ entry: RelicVisitEntry, for viewer: Viewer, times: RelativeTimeFormatter, isRemovable: Bool) {
         id = entry.id
         visitor = PersonPart(entry.visitor)
         lines = RelicWords.lines(entry.text)
         time =
             entry.visitor.id == viewer.id
-            ? TimePart(entry.createdAt, words) : TimePart(day: entry.createdAt, words.said(in: entry.zone))
+            ? TimePart(entry.createdAt, times) : TimePart(day: entry.createdAt, times.said(in: entry.zone))
         self.isRemovable = isRemovable
     }
 }

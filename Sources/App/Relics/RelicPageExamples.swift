@@ -15,7 +15,7 @@ struct RelicPageExamples {
             .page("inaccurate position") { gate($0, .far(.inaccurate(accuracy: 240), 90), isLocked: false) },
             .page("near, with a password") { try gate($0, near($0)) },
             .page("wrong password") {
-                try gate($0, near($0), errors: ValidationErrors("password", "That's not the password."))
+                try gate($0, near($0), errors: ValidationErrors("password", "That’s not the password."))
             },
             .page("photo") { try page($0, .photo, visits: 3) },
             .page("video without words") { try page($0, .video, text: "", visits: 0) },
@@ -26,7 +26,7 @@ struct RelicPageExamples {
             .page("report without a reason") {
                 try page($0, .photo, visits: 1, errors: ValidationErrors("reason", "Say what happened."))
             },
-            .part("place") { RelicPlacePart(known($0, .photo), $0.viewer, basemaps) },
+            .part("place") { RelicPlacePart(known($0, .photo), for: $0.viewer, basemaps: basemaps) },
             .part("of somebody else") { _ in ways(isOwn: false) },
             .part("empty") { try book($0, visits: 0) },
             .part("full") { try book($0, visits: 5, isMore: true) },
@@ -44,8 +44,10 @@ struct RelicPageExamples {
     ) -> RelicGatePage {
         let relic = known(gallery, kind, isLocked: isLocked)
         return RelicGatePage(
-            frame: gallery.frame(RelicWords.title(relic), .map), relic, RelicWay(nearness, relic, .metric),
-            gallery.viewer, basemaps, allowsTyped: true, ways: ways(isOwn: false), errors)
+            frame: gallery.frame(RelicWords.title(relic), .map), relic,
+            way: RelicWay(nearness, relic: relic, units: .metric),
+            walk: WalkPart(to: relic.coordinate, opensWithin: relic.radius, .metric, gallery.site), for: gallery.viewer,
+            basemaps: basemaps, allowsTyped: true, ways: ways(isOwn: false), errors: errors)
     }
 
     private func ways(isOwn: Bool) -> RelicWaysPart {
@@ -99,8 +101,8 @@ struct RelicPageExamples {
     ) throws -> RelicPage {
         try RelicPage(
             frame: gallery.frame("Photo from leena", .map),
-            material(gallery, kind, text: text, visits: visits, isOwn: isOwn, isMore: isMore), gallery.viewer,
-            gallery.words, basemaps, ways: ways(isOwn: isOwn), key: "example", errors)
+            material(gallery, kind, text: text, visits: visits, isOwn: isOwn, isMore: isMore), for: gallery.viewer,
+            times: gallery.times, basemaps: basemaps, ways: ways(isOwn: isOwn), key: "example", errors: errors)
     }
 
     private func book(_ gallery: GalleryContext, visits: Int, isMore: Bool = false) throws -> RelicBookPart {

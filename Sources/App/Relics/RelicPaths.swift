@@ -15,7 +15,6 @@ enum RelicPaths {
     }
     /// What a pin opens.
     static func card(_ id: ID<Relic>) -> String { "/relics/\(id)/card" }
-    /// A person's relics.
     static func ofPerson(_ username: String, after last: ID<Relic>? = nil) -> String {
         "\(PersonPaths.person(username))/relics\(last.map { "?after=\($0)" } ?? "")"
     }

@@ -10,9 +10,9 @@ extension Relics: PersonPageSource {
         _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
     ) throws -> DeferredPart? {
         let relics = try RelicQueries.of(
-            database, person.id, to: viewer.id, after: nil, limit: Relics.fewOfPerson + 1, now)
+            database, person.id, to: viewer.id, after: nil, limit: Relics.fewOfPerson + 1, at: now)
         if relics.isEmpty { return nil }
-        let place = try recentPlace(database, viewer, now)
+        let place = try recentPlace(database, viewer, at: now)
         return {
             Markup(
                 PersonRelicsPart(
@@ -33,8 +33,8 @@ extension Relics: PersonPageSource {
         let found = try site.database.read { database -> (Person, [KnownRelic], Coordinate?)? in
             guard let person = try FriendQueries.person(database, named: name, viewer: viewer.id) else { return nil }
             let relics = try RelicQueries.of(
-                database, person.id, to: viewer.id, after: after, limit: RelicQueries.maxListed + 1, now)
-            return (person, relics, try recentPlace(database, viewer, now))
+                database, person.id, to: viewer.id, after: after, limit: RelicQueries.maxListed + 1, at: now)
+            return (person, relics, try recentPlace(database, viewer, at: now))
         }
         guard let (person, relics, place) = found else { throw Failure.notFound }
         let shown = relics.prefix(RelicQueries.maxListed)
@@ -74,13 +74,13 @@ extension RelicQueries {
     /// by time would tell more of it than the age that is shown.
     static func of(
         _ database: Reader, _ maker: ID<Account>, to viewer: ID<Account>, after last: ID<Relic>?, limit: Int,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws -> [KnownRelic] {
         try database.all(
             """
             SELECT \(columns(for: viewer)) \(known(to: viewer, now)) AND relic.maker_id = \(maker)
               AND relic.id > \(last?.rawValue ?? 0) ORDER BY relic.id LIMIT \(limit)
             """
-        ) { try KnownRelic($0, viewer, now) }
+        ) { try KnownRelic($0, viewer: viewer, at: now) }
     }
 }

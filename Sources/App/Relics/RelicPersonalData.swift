@@ -19,7 +19,7 @@ extension Relics {
             ],
             deleted: [
                 .init(
-                    icon: "gem", title: "Relics that you left",
+                    icon: "gem", title: "Relics you left",
                     words: "Their files and their visitors’ books go with them, for everybody."),
                 .init(
                     icon: "pencil", title: "What you wrote into visitors’ books",
@@ -28,7 +28,7 @@ extension Relics {
             count: { [site] database, account in try RelicQueries.count(database, of: account, site.now) },
             export: { writer, account in try export(writer, account) },
             delete: { database, account, now in try RelicQueries.endAll(database, by: account, now) },
-            erase: { database, account, limit, now in try erase(database, account, limit, now) },
+            erase: { database, account, limit, now in try erase(database, account, limit: limit, at: now) },
             isHeld: { database, account in
                 try database.exists("SELECT 1 FROM relic WHERE maker_id = \(account)")
             })
@@ -49,7 +49,7 @@ extension Relics {
         }
         try writer.list("relics/visits.json") { database, cursor in
             let page = try RelicQueries.visits(database, by: account, after: cursor)
-            let relics = try RelicQueries.known(database, page.items.map { $0.relic }, to: account, writer.now)
+            let relics = try RelicQueries.known(database, page.items.map { $0.relic }, to: account, at: writer.now)
             let visits = page.items.map { visit in
                 RelicExport.Visit(visit, relics.first { $0.id == visit.relic })
             }
@@ -58,10 +58,10 @@ extension Relics {
     }
 
     /// Erases some of what a deleted person left and wrote.
-    private func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int, _ now: Timestamp) throws -> Int {
+    private func erase(_ database: Writer, _ account: ID<Account>, limit: Int, at now: Timestamp) throws -> Int {
         let relics = try RelicQueries.all(database, by: account, limit: min(limit, RelicQueries.endedAtOnce))
         if !relics.isEmpty {
-            try forget(database, relics, now)
+            try forget(database, relics, at: now)
             return relics.count
         }
         let told = try RelicQueries.toldOfVisits(database, by: account, limit)
@@ -105,7 +105,7 @@ extension RelicQueries {
                 id: try row["id"], relic: try row["relic_id"], text: try row["text"],
                 writtenAt: try row["created_at"])
         }
-        return Cursor.page(visits, maxListed) { Cursor(time: $0.writtenAt, id: $0.id.rawValue) }
+        return Cursor.page(visits, size: maxListed) { Cursor(time: $0.writtenAt, id: $0.id.rawValue) }
     }
 
     /// Deletes entries of visitors' books; returns how many.
@@ -129,7 +129,6 @@ extension RelicQueries {
     }
 }
 
-/// Relics in an export.
 private enum RelicExport {
     struct Left: Encodable {
         let kind: String

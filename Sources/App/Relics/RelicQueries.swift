@@ -28,7 +28,7 @@ enum RelicQueries {
         """
     }
 
-    /// The columns of `KnownRelic.init(row:viewer:now:)`, after ``known(to:_:)``.
+    /// The columns of `KnownRelic`, after ``known(to:_:)``.
     static func columns(for viewer: ID<Account>) -> SQL {
         """
         relic.id AS relic_id, relic.kind AS kind, relic.lat AS lat, relic.lon AS lon, relic.radius_m AS radius_m,
@@ -48,23 +48,23 @@ enum RelicQueries {
 
     /// A relic that the viewer may know of; otherwise nil.
     static func known(
-        _ database: Reader, _ id: ID<Relic>, to viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ id: ID<Relic>, to viewer: ID<Account>, at now: Timestamp
     ) throws -> KnownRelic? {
         try database.first(
             "SELECT \(columns(for: viewer)) \(known(to: viewer, now)) AND relic.id = \(id)"
-        ) { try KnownRelic($0, viewer, now) }
+        ) { try KnownRelic($0, viewer: viewer, at: now) }
     }
 
     /// A relic that the viewer left or has opened; otherwise nil.
     static func open(
-        _ database: Reader, _ id: ID<Relic>, to viewer: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ id: ID<Relic>, to viewer: ID<Account>, at now: Timestamp
     ) throws -> OpenRelic? {
         try database.first(
             """
             SELECT \(columns(for: viewer)), \(openColumns) \(known(to: viewer, now)) AND relic.id = \(id)
               AND \(isOpen(to: viewer))
             """
-        ) { try OpenRelic($0, viewer, now) }
+        ) { try OpenRelic($0, viewer: viewer, at: now) }
     }
 
     /// A condition: the viewer left the relic or has opened it. Of one that they may know of.
@@ -76,12 +76,12 @@ enum RelicQueries {
     }
 
     /// The relic that a form has left already.
-    static func relic(_ database: Reader, of maker: ID<Account>, submission: String) throws -> ID<Relic>? {
-        try database.value("SELECT id FROM relic WHERE maker_id = \(maker) AND submission = \(submission)")
+    static func relic(_ database: Reader, of maker: ID<Account>, formKey: String) throws -> ID<Relic>? {
+        try database.value("SELECT id FROM relic WHERE maker_id = \(maker) AND submission = \(formKey)")
     }
 
     static func insert(
-        _ database: Writer, _ relic: NewRelic, maker: ID<Account>, zone: TimeZone, _ now: Timestamp
+        _ database: Writer, _ relic: NewRelic, maker: ID<Account>, zone: TimeZone, at now: Timestamp
     ) throws -> ID<Relic> {
         // Others see the id in the address: it must not tell them when the maker stood there.
         let id = database.newUnorderedID(Relic.self)
@@ -93,9 +93,9 @@ enum RelicQueries {
             """
             INSERT INTO relic (id, maker_id, submission, media, kind, description, lat, lon, cell, radius_m, reach,
               lifetime, age_step_ms, password, audience, zone, created_at, appears_at, expires_at)
-            VALUES (\(id), \(maker), \(relic.submission), \(relic.media.text), \(relic.kind.rawValue),
+            VALUES (\(id), \(maker), \(relic.formKey), \(relic.media.text), \(relic.kind.rawValue),
               \(relic.description), \(relic.coordinate.latitude), \(relic.coordinate.longitude),
-              \(CellID(relic.coordinate).signed), \(relic.radius.value), \(RelicReach(relic.radius).rawValue),
+              \(CellID(relic.coordinate).signed), \(relic.radius.value), \(RadiusBucket(relic.radius).rawValue),
               \(relic.lifetime.rawValue), \(step), \(relic.password), \(relic.audience.rawValue), \(zone.identifier),
               \(now), \(appears), \(expires))
             """)
@@ -109,7 +109,7 @@ enum RelicQueries {
     /// - Parameter givesReceipt: whether its maker may count them, from the next full half hour on.
     static func setOpened(
         _ database: Writer, _ id: ID<Relic>, by account: ID<Account>, isTyped: Bool, givesReceipt: Bool,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws {
         let receipt = givesReceipt ? HalfHour.next(after: now) : nil
         try database.execute(
@@ -122,7 +122,7 @@ enum RelicQueries {
 
 extension KnownRelic {
     /// From the columns of `RelicQueries.columns(for:)`.
-    init(_ row: Row, _ viewer: ID<Account>, _ now: Timestamp) throws {
+    init(_ row: Row, viewer: ID<Account>, at now: Timestamp) throws {
         id = try row["relic_id"]
         maker = try Person(row)
         kind = try RelicQueries.value(row, "kind")
@@ -140,8 +140,8 @@ extension KnownRelic {
 
 extension OpenRelic {
     /// From the columns of `RelicQueries.columns(for:)` and `openColumns`.
-    init(_ row: Row, _ viewer: ID<Account>, _ now: Timestamp) throws {
-        known = try KnownRelic(row, viewer, now)
+    init(_ row: Row, viewer: ID<Account>, at now: Timestamp) throws {
+        known = try KnownRelic(row, viewer: viewer, at: now)
         let name: String = try row["media"]
         guard let media = MediaName(name) else { throw RelicQueries.Unreadable(column: "media", text: name) }
         self.media = media

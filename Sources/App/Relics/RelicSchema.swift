@@ -4,9 +4,9 @@ import Database
 enum RelicSchema {
     static let migrations = [
         Migration(
-            49, "2026-11-29 relics",
-            [
-                // `reach` is the class of the radius (`RelicReach`), so that a position asks for the large ones alone far
+            49, id: "2026-11-29 relics",
+            statements: [
+                // `reach` is the class of the radius (`RadiusBucket`), so that a position asks for the large ones alone far
                 // around it. `age_step_ms`: see `RelicAge`. expires_at is NULL for a relic that stays.
                 """
                 CREATE TABLE relic (

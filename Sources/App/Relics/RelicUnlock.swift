@@ -9,36 +9,36 @@ extension Relics {
     /// From afar no password is compared, so that neither the answer nor its time tells of it.
     func unlock(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try relicID(context)
-        let gateway = try gateway(id, context, viewer)
+        let gateway = try gateway(id, in: context, for: viewer)
         if gateway.isOpen { return context.redirect(to: RelicPaths.relic(id)) }
         guard case .near(let fix) = gateway.nearness else {
-            return try gatePage(gateway, context, viewer, status: .unprocessableContent)
+            return try gatePage(gateway, in: context, for: viewer, status: .unprocessableContent)
         }
         do {
-            if gateway.relic.isLocked { try check(id, context, viewer) }
+            if gateway.relic.isLocked { try check(id, in: context, for: viewer) }
         } catch let errors as ValidationErrors {
-            return try gatePage(gateway, context, viewer, status: .unprocessableContent, errors)
+            return try gatePage(gateway, in: context, for: viewer, status: .unprocessableContent, errors: errors)
         } catch Failure.tooMany(let seconds) {
             let errors = ValidationErrors("password", Relics.patience(seconds))
-            var answer = try gatePage(gateway, context, viewer, status: .tooManyRequests, errors)
+            var answer = try gatePage(gateway, in: context, for: viewer, status: .tooManyRequests, errors: errors)
             answer.headers.set("Retry-After", "\(seconds)")
             return answer
         }
-        try site.database.write { try open($0, id, by: fix, viewer, context.now) }
+        try site.database.write { try open($0, id, by: fix, viewer: viewer, at: context.now) }
         return context.redirect(to: RelicPaths.relic(id))
     }
 
     /// Compares the typed password. Tries count by account and relic, the right one too while others wait.
     ///
     /// - Throws: `ValidationErrors` on `password`; `Failure.tooMany`, `Failure.unavailable`.
-    private func check(_ id: ID<Relic>, _ context: RequestContext, _ viewer: Viewer) throws {
+    private func check(_ id: ID<Relic>, in context: RequestContext, for viewer: Viewer) throws {
         let typed = Relics.typedPassword(context.form)
         guard !typed.isEmpty else { throw ValidationErrors("password", "Type the password.") }
         let stored = try site.database.read { try RelicQueries.password($0, of: id) }
         let tries = PasswordTries(own: (.code, "\(viewer.id)-\(id)"), priority: .known(viewer.id.rawValue))
-        guard typed.utf8.count <= Relic.longestPassword,
-            try accounts.check(typed, against: stored.flatMap { PasswordHash($0) }, tries, context.now)
-        else { throw ValidationErrors("password", "That's not the password.") }
+        guard typed.utf8.count <= Relic.maxPasswordLength,
+            try accounts.check(typed, against: stored.flatMap { PasswordHash($0) }, tries: tries, at: context.now)
+        else { throw ValidationErrors("password", "That’s not the password.") }
     }
 
     /// A word that is told and typed on phones, which like to add a space.

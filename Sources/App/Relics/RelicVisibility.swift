@@ -4,12 +4,12 @@ import Proximity
 extension Relics: FriendshipObserver {
     var friendshipEnd: FriendshipEnd {
         FriendshipEnd(
-            before: "Relics for friends are not shown to each other any more.",
-            after: "Relics for friends are not shown to each other any more.")
+            before: "You no longer see each other’s relics for friends.",
+            after: "You no longer see each other’s relics for friends.")
     }
 
     /// Nothing is stored: who may know of a relic for friends is asked each time.
-    func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {}
+    func friendshipEnded(_ database: Writer, _ one: ID<Account>, and other: ID<Account>, at now: Timestamp) throws {}
 }
 
 extension Relics: VisibilitySource {
@@ -17,19 +17,19 @@ extension Relics: VisibilitySource {
         let audience = try RelicQueries.widestAudience(database, of: viewer.id, now)
         return [
             VisibilityLine(
-                .things, rank: 30, "gem", "Relics you left",
-                audience.map { BadgePart($0.words, .info) } ?? BadgePart("Nobody", .good),
-                audience == nil
-                    ? "None lies anywhere."
-                    : "They learn where one lies, its kind, whether it is locked, that it is yours, and roughly how old it is and how long it stays. What it shows and what you wrote, only those who come there and open it.",
-                LinkPart("Look", RelicPaths.own)),
+                .things, rank: 30, icon: "gem", title: "Relics you left",
+                badge: audience.map { BadgePart($0.words, kind: .info) } ?? BadgePart("Nobody", kind: .good),
+                words: audience == nil
+                    ? "You haven’t left any."
+                    : "They see where a relic is, its kind, whether it’s locked, that it’s yours, roughly how old it is and how long it stays. Only people who go there and open it see what’s in it and what you wrote.",
+                link: LinkPart("View", RelicPaths.own)),
             VisibilityLine(
-                .things, rank: 40, "footprints", "Relics you open",
-                viewer.receipts ? BadgePart("Makers", .info) : BadgePart("Nobody", .good),
-                viewer.receipts
-                    ? "Who left a relic counts you among those who opened it, from the next half hour on. If you sign its visitors’ book, everyone who has opened it reads that."
+                .things, rank: 40, icon: "footprints", title: "Relics you open",
+                badge: viewer.receipts ? BadgePart("Makers", kind: .info) : BadgePart("Nobody", kind: .good),
+                words: viewer.receipts
+                    ? "The person who left it counts you among those who opened it, from the next half hour on. If you sign its visitors’ book, everyone who has opened it can read that."
                     : "Switched off. Nobody learns that you opened their relic, unless you sign its visitors’ book.",
-                LinkPart("Change", SitePaths.settings)),
+                link: LinkPart("Change", SitePaths.settings)),
         ]
     }
 }

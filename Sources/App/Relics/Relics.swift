@@ -43,13 +43,13 @@ struct Relics: Feature {
         _ relic: NewRelic, from maker: ID<Account>, zone: TimeZone, _ now: Timestamp
     ) throws -> ID<Relic> {
         try site.database.write { database in
-            if let earlier = try RelicQueries.relic(database, of: maker, submission: relic.submission) {
+            if let earlier = try RelicQueries.relic(database, of: maker, formKey: relic.formKey) {
                 return earlier
             }
-            guard try Uploads.claimDraft(database, relic.media, of: maker, for: Relics.draftPurpose, now) else {
+            guard try Uploads.claimDraft(database, relic.media, of: maker, for: Relics.draftPurpose, at: now) else {
                 throw ValidationErrors("media", "That file is not kept any more. Choose it again.")
             }
-            return try RelicQueries.insert(database, relic, maker: maker, zone: zone, now)
+            return try RelicQueries.insert(database, relic, maker: maker, zone: zone, at: now)
         }
     }
 

@@ -15,9 +15,10 @@ struct AreaLine {
 
     var line: VisibilityLine {
         VisibilityLine(
-            .place, rank: 10, "map-pin", "Your area",
-            area != nil && facts.friendCount > 0 ? BadgePart("Friends", .waiting) : BadgePart("Nobody", .good), words,
-            LinkPart(viewer.sharesArea ? "Turn off" : "Change", SitePaths.settings))
+            .place, rank: 10, icon: "map-pin", title: "Your area",
+            badge: area != nil && facts.friendCount > 0
+                ? BadgePart("Friends", kind: .waiting) : BadgePart("Nobody", kind: .good), words: words,
+            link: LinkPart(viewer.sharesArea ? "Turn off" : "Change", SitePaths.settings))
     }
 
     private var words: String {
@@ -29,13 +30,13 @@ struct AreaLine {
                 + "they see only changes on the half hour, so nobody can tell exactly when you changed it."
         }
         if !viewer.sharesArea { return "Off. Nobody sees where you are, not even roughly." }
-        if viewer.isPaused(now) { return "On, but you're paused: nobody sees where you are." }
+        if viewer.isPaused(now) { return "On, but you’re paused: nobody sees where you are." }
         if facts.friendCount == 0 { return "On, but you have no friends here who could see it." }
         guard let area else {
-            return "On, but there's nothing to see: none of your positions is recent enough. "
+            return "On, but there’s nothing to see: none of your positions is recent enough. "
                 + "Your next one is shown from the half hour after it."
         }
-        return "\(AreaLine.friends(facts.friendCount)): “\(area.words)”. It's a square of a fixed grid, "
+        return "\(AreaLine.friends(facts.friendCount)): “\(area.words)”. It’s a square of a fixed grid, "
             + "about \(size) wide: nobody sees where in it you are."
     }
 }

@@ -11,7 +11,7 @@ struct AreaPart {
 
     var words: String { "\(place), \(time.words)" }
 
-    init(_ area: Area, _ viewer: Viewer, _ now: Timestamp, _ basemaps: Basemaps) {
+    init(_ area: Area, for viewer: Viewer, at now: Timestamp, basemaps: Basemaps) {
         place = AreaWords.place(area.position, basemaps)
         time = TimePart(day: area.takenAt, RelativeTimeFormatter(area.zone, now: now))
         map = MapPart(around: area.position, viewer, basemaps)

@@ -2,7 +2,6 @@ import Database
 import Foundation
 import Proximity
 
-/// All SQL on areas.
 enum AreaQueries {
     private static let columns: SQL = """
         snapping, opens_at, cell, taken_at, ends_at, zone, earlier_cell, earlier_taken_at, earlier_ends_at, earlier_zone
@@ -39,8 +38,8 @@ enum AreaQueries {
         }
     }
 
-    static func set(_ database: Writer, _ account: ID<Account>, _ trail: AreaTrail) throws {
-        let snapping = String(decoding: try JSONEncoder().encode(trail.snapping), as: UTF8.self)
+    static func set(_ database: Writer, _ account: ID<Account>, trail: AreaTrail) throws {
+        let snapping = try SiteJSON.text(trail.snapping)
         let (latest, earlier) = (trail.latest, trail.earlier)
         try database.execute(
             """
@@ -79,12 +78,14 @@ enum AreaQueries {
         let json: String = try row["snapping"]
         return AreaTrail(
             snapping: try JSONDecoder().decode(Snapping.self, from: Data(json.utf8)),
-            latest: try area(row["cell"], row["taken_at"], row["ends_at"], row["zone"]), opensAt: try row["opens_at"],
+            latest: try area(row["cell"], taken: row["taken_at"], ends: row["ends_at"], zone: row["zone"]),
+            opensAt: try row["opens_at"],
             earlier: try area(
-                row["earlier_cell"], row["earlier_taken_at"], row["earlier_ends_at"], row["earlier_zone"]))
+                row["earlier_cell"], taken: row["earlier_taken_at"], ends: row["earlier_ends_at"],
+                zone: row["earlier_zone"]))
     }
 
-    private static func area(_ cell: Int64?, _ taken: Timestamp?, _ ends: Timestamp?, _ zone: String?) throws -> Area? {
+    private static func area(_ cell: Int64?, taken: Timestamp?, ends: Timestamp?, zone: String?) throws -> Area? {
         guard let cell else { return nil }
         guard let position = CellID(signed: cell).flatMap({ SnappedPosition(cell: $0) }), let taken, let ends, let zone
         else { throw BadTrail() }

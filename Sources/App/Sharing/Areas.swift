@@ -6,19 +6,19 @@ import Proximity
 // The area that friends of a person see; off by default.
 
 extension Sharing: PositionObserver {
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { moveArea }
+    func handler(for fix: Fix, isAnswered: Bool) -> PositionHandler { moveArea }
 
     /// Updates the area from a position.
-    func moveArea(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
-        guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
-            choices.allow(arrival.fix.time, now: arrival.now)
+    func moveArea(_ database: Writer, _ submission: PositionSubmission) throws -> PositionEffects {
+        guard submission.isPlausible, let choices = try AreaQueries.choices(database, of: submission.account),
+            choices.allow(submission.fix.time, now: submission.now)
         else { return PositionEffects() }
-        try change(database, arrival.account) { $0.advanced(by: arrival.fix, choices, now: arrival.now) }
+        try change(database, submission.account) { $0.advanced(by: submission.fix, choices, now: submission.now) }
         return PositionEffects()
     }
 
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
-        try hide(database, viewer.id, viewer.timeZone, now)
+        try hide(database, viewer.id, in: viewer.timeZone, at: now)
     }
 }
 
@@ -28,14 +28,14 @@ extension Sharing: AccountObserver {
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String {
         guard preferences.area else {
-            return try hide(database, viewer.id, TimeZone(identifier: preferences.timeZone) ?? .gmt, now)
+            return try hide(database, viewer.id, in: TimeZone(identifier: preferences.timeZone) ?? .gmt, at: now)
         }
         try change(database, viewer.id) { $0.kept(hours: preferences.retentionHours, now: now) }
         return ""
     }
 
     func paused(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
-        try hide(database, viewer.id, viewer.timeZone, now)
+        try hide(database, viewer.id, in: viewer.timeZone, at: now)
     }
 }
 
@@ -51,7 +51,7 @@ extension Sharing: PersonPageSource {
         guard let area else { return nil }
         return { [basemaps] in
             let whose = person.id == viewer.id ? "you are" : "\(person.name) is"
-            return Markup(PersonAreaPart(whose: whose, area: AreaPart(area, viewer, now, basemaps)))
+            return Markup(PersonAreaPart(whose: whose, area: AreaPart(area, for: viewer, at: now, basemaps: basemaps)))
         }
     }
 }
@@ -61,7 +61,7 @@ extension Sharing {
     ///
     /// - Returns: a sentence for the person, "" if nothing is shown.
     private func hide(
-        _ database: Writer, _ account: ID<Account>, _ zone: TimeZone, _ now: Timestamp
+        _ database: Writer, _ account: ID<Account>, in zone: TimeZone, at now: Timestamp
     ) throws -> String {
         try change(database, account) { $0.hidden(now: now) }
         let end = try AreaQueries.trail(database, of: account).endOfShown(now)
@@ -69,10 +69,10 @@ extension Sharing {
     }
 
     /// Writes only if the trail changed, because most events change nothing.
-    private func change(_ database: Writer, _ account: ID<Account>, _ body: (AreaTrail) -> AreaTrail) throws {
+    private func change(_ database: Writer, _ account: ID<Account>, body: (AreaTrail) -> AreaTrail) throws {
         let trail = try AreaQueries.trail(database, of: account)
         let next = body(trail)
-        if next != trail { try AreaQueries.set(database, account, next) }
+        if next != trail { try AreaQueries.set(database, account, trail: next) }
     }
 
     /// Deletes areas that are no longer shown.

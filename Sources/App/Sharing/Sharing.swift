@@ -37,14 +37,14 @@ struct Sharing: Feature {
         let sources = site.features.conforming(to: (any VisibilitySource).self)
         let (facts, lines) = try site.database.read { database -> (AreaFacts, [VisibilityLine]) in
             let lines = try sources.flatMap { try $0.visibilityLines(database, for: viewer, now) }
-            return (try self.facts(database, viewer, now), lines)
+            return (try self.facts(database, viewer, at: now), lines)
         }
-        let area = facts.area.map { AreaPart($0, viewer, now, basemaps) }
+        let area = facts.area.map { AreaPart($0, for: viewer, at: now, basemaps: basemaps) }
         let frame = context.frame("Who can see me", .settings)
-        return context.page(VisibilityPage(frame, viewer, facts, area, lines, now))
+        return context.page(VisibilityPage(frame, for: viewer, facts: facts, area: area, lines: lines, at: now))
     }
 
-    private func facts(_ database: Reader, _ viewer: Viewer, _ now: Timestamp) throws -> AreaFacts {
+    private func facts(_ database: Reader, _ viewer: Viewer, at now: Timestamp) throws -> AreaFacts {
         let trail = try AreaQueries.trail(database, of: viewer.id)
         return AreaFacts(
             area: trail.shown(now), endsAt: trail.endOfShown(now),

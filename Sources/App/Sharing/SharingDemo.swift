@@ -7,8 +7,8 @@ extension Sharing {
         let (account, time) = (try demo.id("sofia"), demo.ago(hours: 3))
         let fix = try Fix(
             coordinate: DemoCast.Place.kaisaniemi.coordinate, accuracy: 12, time: time, source: .browser)
-        let arrival = Arrival(
+        let submission = PositionSubmission(
             account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
-        _ = try site.database.write { try moveArea($0, arrival) }
+        _ = try site.database.write { try moveArea($0, submission) }
     }
 }

@@ -22,11 +22,11 @@ struct SharingExamples {
             .part("usual") { PersonAreaPart(whose: "mikko is", area: area($0)) },
             .page("friend") { gallery in
                 PeopleExamples.person(
-                    gallery, "mikko", .friend, mutual: ["jonas", "leena", GalleryContext.longName],
+                    gallery, "mikko", relation: .friend, mutual: ["jonas", "leena", GalleryContext.longName],
                     parts: [part(gallery, "mikko is")])
             },
             .page("oneself") {
-                PeopleExamples.person($0, "aino_k", .stranger, isSelf: true, parts: [part($0, "you are")])
+                PeopleExamples.person($0, "aino_k", relation: .stranger, isSelf: true, parts: [part($0, "you are")])
             },
             .part("usual") { area($0) },
         ]
@@ -34,9 +34,9 @@ struct SharingExamples {
 
     private func line(_ gallery: GalleryContext) -> VisibilityLine {
         VisibilityLine(
-            .place, rank: 10, "map-pin", "Your area", BadgePart("Nobody", .good),
-            "Off. Nobody sees where you are.",
-            LinkPart("Change", "/settings"))
+            .place, rank: 10, icon: "map-pin", title: "Your area", badge: BadgePart("Nobody", kind: .good),
+            words: "Off. Nobody sees where you are.",
+            link: LinkPart("Change", "/settings"))
     }
 
     private func part(_ gallery: GalleryContext, _ whose: String) -> Markup {
@@ -50,18 +50,19 @@ struct SharingExamples {
     }
 
     private func area(_ gallery: GalleryContext) -> AreaPart {
-        AreaPart(place(gallery), gallery.viewer, gallery.now, basemaps)
+        AreaPart(place(gallery), for: gallery.viewer, at: gallery.now, basemaps: basemaps)
     }
 
     /// Lines of other features.
     private static let lines = [
         VisibilityLine(
-            .who, rank: 10, "user", "Names, picture and bio", BadgePart("Members", .info),
-            "Every member of this site, except people you've blocked or who blocked you.",
-            LinkPart("Change", SitePaths.settings)),
+            .who, rank: 10, icon: "user", title: "Names, picture and bio", badge: BadgePart("Members", kind: .info),
+            words: "Every member of this site, except people you’ve blocked or who blocked you.",
+            link: LinkPart("Change", SitePaths.settings)),
         VisibilityLine(
-            .out, rank: 10, "ban", "Blocked people", BadgePart("Nothing at all", .good),
-            "2 people are blocked. You can't see or contact each other.", LinkPart("View", FriendPaths.blocked)),
+            .out, rank: 10, icon: "ban", title: "Blocked people", badge: BadgePart("Nothing at all", kind: .good),
+            words: "2 people are blocked. You can’t see or contact each other.",
+            link: LinkPart("View", FriendPaths.blocked)),
     ]
 
     private func visibility(
@@ -81,6 +82,7 @@ struct SharingExamples {
         var frame = gallery.frame("Who can see me", .you)
         if isPaused { frame.pausedUntil = "15:00" }
         let area = shown ? self.area(gallery) : nil
-        return VisibilityPage(frame, viewer, facts, area, isFull ? SharingExamples.lines : [], gallery.now)
+        return VisibilityPage(
+            frame, for: viewer, facts: facts, area: area, lines: isFull ? SharingExamples.lines : [], at: gallery.now)
     }
 }

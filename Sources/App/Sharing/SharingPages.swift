@@ -14,8 +14,8 @@ struct VisibilityPage {
     let sections: [VisibilitySection]
 
     init(
-        _ frame: Frame, _ viewer: Viewer, _ facts: AreaFacts, _ area: AreaPart?, _ lines: [VisibilityLine],
-        _ now: Timestamp
+        _ frame: Frame, for viewer: Viewer, facts: AreaFacts, area: AreaPart?, lines: [VisibilityLine],
+        at now: Timestamp
     ) {
         self.frame = frame
         pausedUntil = frame.pausedUntil

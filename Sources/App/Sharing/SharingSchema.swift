@@ -4,8 +4,8 @@ import Database
 enum SharingSchema {
     static let migrations = [
         Migration(
-            17, "2026-11-23 areas",
-            [
+            17, id: "2026-11-23 areas",
+            statements: [
                 // Cells of level 13 only, no exact places. `snapping` is the hysteresis at the cell's edge.
                 """
                 CREATE TABLE shared_area (
@@ -20,8 +20,8 @@ enum SharingSchema {
                 """
             ]),
         Migration(
-            22, "2026-11-25 areas at half hours",
-            [
+            22, id: "2026-11-25 areas at half hours",
+            statements: [
                 // Shared areas come back with the next position: the old rows do not tell whether a pause hides them.
                 "DROP TABLE shared_area",
                 """

@@ -13,6 +13,7 @@ struct Site: Sendable {
     let assets: Assets
     let throttles: Throttles
     let recentSessions = RecentSessions()
+    let statistics = RequestStatistics()
     let mail: SiteMail
     let push: SitePush
     let settingsStore: SettingsStore
@@ -41,14 +42,18 @@ extension Site {
         let baseURL: String
         /// Nil writes mail into the data folder.
         let mailServer: SMTPServer?
+        /// Takes mail in place of the server.
+        let mailTransport: (any MailTransport)?
         let push: SitePush.Options
+        /// Nil joins those of the public folder into the data folder.
+        let assets: Assets?
     }
 
     /// Opens a data folder: database, key and joined assets. `Database.migrate` runs later, once the features exist.
     ///
     /// - Parameter isInUse: whether a database has accounts; it may have no tables yet.
     init(
-        _ place: Place, _ environment: Environment, _ log: Logger, isInUse: (Reader) throws -> Bool
+        _ place: Place, environment: Environment, log: Logger, isInUse: (Reader) throws -> Bool
     ) throws {
         let folder = place.dataFolder
         try FileManager.default.createDirectory(
@@ -63,9 +68,10 @@ extension Site {
             environment: environment,
             key: key,
             cookies: SiteCookies(isSecure: place.baseURL.hasPrefix("https://")),
-            assets: try Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
+            assets: try place.assets ?? Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
             throttles: Throttles(database: database),
-            mail: SiteMail(server: place.mailServer, baseURL: place.baseURL, dataFolder: folder),
+            mail: SiteMail(
+                server: place.mailServer, transport: place.mailTransport, baseURL: place.baseURL, dataFolder: folder),
             push: SitePush(place.push, secret: key, baseURL: place.baseURL),
             settingsStore: SettingsStore(baseURL: place.baseURL), log: log)
     }

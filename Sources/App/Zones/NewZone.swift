@@ -27,7 +27,7 @@ struct NewZone: Sendable {
     /// - Throws: a problem for each field.
     init(_ form: FormFields) throws(ValidationErrors) {
         var errors = ValidationErrors()
-        name = ShortName.read(form["name"], max: Zone.longestName, missing: "Give the zone a name.", into: &errors)
+        name = ShortName.read(form["name"], max: Zone.maxNameLength, missing: "Give the zone a name.", into: &errors)
         let colour = (form["colour"] ?? Zone.usualColour).lowercased()
         if colour.wholeMatch(of: #/#[0-9a-f]{6}/#) == nil { errors.add("colour", "Choose a colour like #d6336c.") }
         self.colour = colour

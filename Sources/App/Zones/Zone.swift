@@ -19,7 +19,7 @@ struct Zone: Sendable {
     var cover: MediaName? = nil
 
     /// Characters.
-    static let longestName = 60
+    static let maxNameLength = 60
     /// The pink of a zone whose colour nobody chose.
     static let usualColour = "#d6336c"
 

@@ -41,9 +41,9 @@ extension Zones {
     /// `GET /admin/zones/new`
     func showNew(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let start = try composer.start(context, viewer)
-        var draft = ZoneDraft(around: start.centre, submission: newSubmission())
+        var draft = ZoneDraft(around: start.centre, formKey: site.newFormKey())
         if let place = try? PlaceFields.read(context.query) { draft.choose(place) }
-        return formPage(context, viewer, draft, nil, ValidationErrors())
+        return formPage(context, viewer, draft: draft, zone: nil, errors: ValidationErrors())
     }
 
     /// `POST /admin/zones/new`: a click on the map, a search, or another button of the form, which is shown again.
@@ -51,40 +51,42 @@ extension Zones {
         var (draft, zone) = try sent(context, viewer)
         var errors = ValidationErrors()
         if context.form["search"] != nil || context.form["match"] != nil {
-            if !draft.search(context.form, in: basemaps) { errors.add("place", "Nothing found by that name.") }
+            if !draft.search(context.form, in: basemaps) {
+                errors.add("place", PlaceSearch.nothing(called: draft.search))
+            }
         } else {
             draft.step(context.form, size: context.query["size"] == "wide" ? .wide : .compact)
         }
-        return formPage(context, viewer, draft, zone, errors)
+        return formPage(context, viewer, draft: draft, zone: zone, errors: errors)
     }
 
     /// `POST /admin/zones`
     func create(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
             let zone = try NewZone(context.form)
-            let key = SubmissionKey.read(context.form) ?? newSubmission()
+            let key = site.formKey(of: context.form)
             let id = try site.database.write { database in
                 if let made = try ZoneQueries.made(database, by: key) { return made }
-                try site.features.record(database, "made a zone", by: viewer, detail: zone.name, context.now)
-                return try ZoneQueries.insert(database, zone, submission: key, context.now)
+                try site.features.record(database, "made a zone", by: viewer, detail: zone.name, at: context.now)
+                return try ZoneQueries.insert(database, zone, formKey: key, at: context.now)
             }
             return context.redirect(to: ZonePaths.zone(id), saying: "\(zone.name) is on the map.")
         } catch let errors as ValidationErrors {
-            return formPage(context, viewer, try sent(context, viewer).draft, nil, errors)
+            return formPage(context, viewer, draft: try sent(context, viewer).draft, zone: nil, errors: errors)
         }
     }
 
     /// `GET /admin/zones/{id}/edit`
     func showEdit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let zone = try site.database.read { try self.zone($0, context) }
-        return editPage(context, viewer, zone, ValidationErrors())
+        return editPage(context, viewer, zone: zone, errors: ValidationErrors())
     }
 
     /// The form of a zone as it is stored.
     func editPage(
-        _ context: RequestContext, _ viewer: Viewer, _ zone: Zone, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, zone: Zone, errors: ValidationErrors
     ) -> Response {
-        formPage(context, viewer, ZoneDraft(zone, submission: newSubmission()), zone, errors)
+        formPage(context, viewer, draft: ZoneDraft(zone, formKey: site.newFormKey()), zone: zone, errors: errors)
     }
 
     /// `POST /admin/zones/{id}/edit`
@@ -93,13 +95,13 @@ extension Zones {
         do {
             let zone = try NewZone(context.form)
             try site.database.write { database in
-                _ = try self.zone(database, context)
-                try ZoneQueries.update(database, old.id, zone)
-                try site.features.record(database, "changed a zone", by: viewer, detail: zone.name, context.now)
+                let changes = zone.changes(of: try self.zone(database, context))
+                try ZoneQueries.update(database, old.id, zone: zone)
+                try note(database, "changed a zone", by: viewer, detail: [old.name] + changes, at: context.now)
             }
             return context.redirect(to: ZonePaths.zone(old.id), saying: "Saved.")
         } catch let errors as ValidationErrors {
-            return formPage(context, viewer, try sent(context, viewer).draft, old, errors)
+            return formPage(context, viewer, draft: try sent(context, viewer).draft, zone: old, errors: errors)
         }
     }
 
@@ -107,12 +109,12 @@ extension Zones {
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.write { database in
             let zone = try self.zone(database, context)
-            try ZoneQueries.setCover(database, nil, of: zone.id, context.now)
+            try ZoneQueries.setCover(database, nil, of: zone.id, at: context.now)
             for track in try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id) {
-                try ZoneTrackQueries.delete(database, track, context.now)
+                try ZoneTrackQueries.delete(database, track, at: context.now)
             }
             _ = try ZoneQueries.delete(database, zone.id)
-            try site.features.record(database, "deleted a zone", by: viewer, detail: zone.name, context.now)
+            try site.features.record(database, "deleted a zone", by: viewer, detail: zone.name, at: context.now)
             return zone.name
         }
         return context.redirect(to: ZonePaths.admin, saying: "\(name) is deleted.")
@@ -128,7 +130,7 @@ extension Zones {
             let contents = try read(data)
             let made = try add(contents.areas, context.now) { database in
                 try site.features.record(
-                    database, "imported zones", by: viewer, detail: "\(contents.areas.count)", context.now)
+                    database, "imported zones", by: viewer, detail: "\(contents.areas.count)", at: context.now)
             }
             let left = contents.leftOut.prefix(3).joined(separator: " ")
             return context.redirect(
@@ -152,7 +154,7 @@ extension Zones {
         let zones = areas.map { NewZone(name: $0.name, colour: $0.colour ?? Zone.usualColour, fence: $0.fence) }
         try site.database.write { database in
             for zone in zones {
-                _ = try ZoneQueries.insert(database, zone, submission: newSubmission(), now)
+                _ = try ZoneQueries.insert(database, zone, formKey: site.newFormKey(), at: now)
             }
             try also(database)
         }
@@ -161,12 +163,10 @@ extension Zones {
 
     private var composer: Composer { Composer(site: site, uploads: uploads, positions: positions, basemaps: basemaps) }
 
-    func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
-
     /// The form as it was sent, and the zone that it is about.
     private func sent(_ context: RequestContext, _ viewer: Viewer) throws -> (draft: ZoneDraft, zone: Zone?) {
         let start = try composer.start(context, viewer)
-        let draft = ZoneDraft(context.form, around: start.centre, submission: newSubmission())
+        let draft = ZoneDraft(context.form, around: start.centre, formKey: site.newFormKey())
         let zone = try context.form["zone"].flatMap { ID<Zone>($0) }.flatMap { id in
             try site.database.read { try ZoneQueries.zone($0, id) }
         }
@@ -174,11 +174,12 @@ extension Zones {
     }
 
     private func formPage(
-        _ context: RequestContext, _ viewer: Viewer, _ draft: ZoneDraft, _ zone: Zone?, _ errors: ValidationErrors
+        _ context: RequestContext, _ viewer: Viewer, draft: ZoneDraft, zone: Zone?, errors: ValidationErrors
     ) -> Response {
         let page = ZoneFormPage(
-            context.frame(zone.map { $0.name } ?? "New zone", .you), draft, zone, viewer, basemaps,
-            uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
+            context.frame(zone.map { $0.name } ?? "New zone", .you), draft: draft, zone: zone, for: viewer,
+            basemaps: basemaps,
+            uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

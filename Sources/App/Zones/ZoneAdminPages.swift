@@ -58,25 +58,27 @@ struct ZoneFormPage {
     }
 
     init(
-        _ frame: Frame, _ draft: ZoneDraft, _ zone: Zone?, _ viewer: Viewer, _ basemaps: Basemaps, uploadID: String,
-        _ errors: ValidationErrors
+        _ frame: Frame, draft: ZoneDraft, zone: Zone?, for viewer: Viewer, basemaps: Basemaps, uploadID: String,
+        errors: ValidationErrors
     ) {
         self.frame = frame
         title = zone.map { $0.name } ?? "New zone"
         action = zone.map { ZonePaths.edit($0.id) } ?? ZonePaths.admin
         self.zone = zone.map { "\($0.id)" } ?? ""
-        key = draft.submission
-        button = zone == nil ? "Make the zone" : "Save"
+        key = draft.formKey
+        button = zone == nil ? "Save the zone" : "Save"
         name = FieldPart(
-            "name", "Name", value: draft.name, autocomplete: "off", isRequired: true, lengths: (0, Zone.longestName),
-            errors)
-        colour = FieldPart("colour", "Colour", value: draft.colour, type: "color", errors)
+            "name", label: "Name", value: draft.name, autocomplete: "off", isRequired: true,
+            lengths: (0, Zone.maxNameLength),
+            errors: errors)
+        colour = FieldPart("colour", label: "Colour", value: draft.colour, type: "color", errors: errors)
         shape = ChoicesPart(
-            "shape", "Shape", [("circle", "Circle"), ("polygon", "Polygon")], chosen: draft.shape, errors)
-        place = ZonePlacePart(draft, viewer, basemaps, errors)
+            "shape", label: "Shape", choices: [("circle", "Circle"), ("polygon", "Polygon")], chosen: draft.shape,
+            errors: errors)
+        place = ZonePlacePart(draft, for: viewer, basemaps: basemaps, errors: errors)
         position = FieldPart(
-            "position", "Place in the list", value: draft.position, type: "number",
-            hint: "Lower numbers come first. Leave it empty for the last.", errors)
+            "position", label: "Place in the list", value: draft.position, type: "number",
+            hint: "Lower numbers come first. Leave it empty for the last.", errors: errors)
         cover = zone.map { zone in
             Cover(
                 action: ZonePaths.setCover(zone.id), picture: MediaPaths.of(zone.cover?.text, .medium) ?? "",
@@ -111,7 +113,7 @@ struct ZonePlacePart {
     /// A polygon that was not clicked; "" for none.
     let polygon: String
 
-    init(_ draft: ZoneDraft, _ viewer: Viewer, _ basemaps: Basemaps, _ errors: ValidationErrors) {
+    init(_ draft: ZoneDraft, for viewer: Viewer, basemaps: Basemaps, errors: ValidationErrors) {
         self.errors = errors
         isPolygon = draft.shape == "polygon"
         picker = PickerPart(
@@ -121,11 +123,12 @@ struct ZonePlacePart {
         matches = draft.matches.map { PlaceMatchPart($0) }
         (latitude, longitude) = (draft.latitude, draft.longitude)
         radius = FieldPart(
-            "radius_m", "Radius in metres", value: draft.radius, type: "number", isRequired: true, errors)
+            "radius_m", label: "Radius in metres", value: draft.radius, type: "number", isRequired: true, errors: errors
+        )
         corners = PickerPart.text(draft.corners)
         let hint =
             draft.polygon.isEmpty
-            ? "Click each corner on the map." : "Its line is kept as it is, until you click a new one."
+            ? "Click each corner on the map." : "The outline stays as it is until you click a new one."
         cornerWords = draft.corners.isEmpty ? hint : CountWords.starting(draft.corners.count, "corner")
         polygon = draft.corners.isEmpty ? draft.polygon : ""
     }

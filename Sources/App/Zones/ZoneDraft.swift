@@ -20,16 +20,16 @@ struct ZoneDraft: Sendable {
     var search = ""
     var matches: [PlaceMatch] = []
     var picker: Picker
-    let submission: String
+    let formKey: String
 
-    init(around place: Coordinate, submission: String) {
+    init(around place: Coordinate, formKey: String) {
         picker = Picker(centre: place)
-        self.submission = submission
+        self.formKey = formKey
     }
 
     /// The form of a zone that there is.
-    init(_ zone: Zone, submission: String) {
-        self.init(around: zone.centre, submission: submission)
+    init(_ zone: Zone, formKey: String) {
+        self.init(around: zone.centre, formKey: formKey)
         (name, colour, position) = (zone.name, zone.colour, "\(zone.position)")
         switch zone.fence.area {
         case .circle(let centre, let radius):
@@ -37,7 +37,7 @@ struct ZoneDraft: Sendable {
             self.radius = CoordinateFormatter.degrees(radius.value, decimals: 1)
         case .polygon(let polygon):
             shape = "polygon"
-            if polygon.rings.count == 1, polygon.rings[0].count <= PickerPart.mostCorners {
+            if polygon.rings.count == 1, polygon.rings[0].count <= PickerPart.maxCorners {
                 corners = polygon.rings[0]
             } else {
                 self.polygon = GeoJSON.text(polygon)
@@ -47,8 +47,8 @@ struct ZoneDraft: Sendable {
     }
 
     /// A sent form.
-    init(_ form: FormFields, around place: Coordinate, submission: String) {
-        self.init(around: place, submission: SubmissionKey.read(form) ?? submission)
+    init(_ form: FormFields, around place: Coordinate, formKey: String) {
+        self.init(around: place, formKey: FormKey.read(form) ?? formKey)
         name = form["name"] ?? ""
         colour = form["colour"] ?? Zone.usualColour
         shape = form["shape"] == "polygon" ? "polygon" : "circle"
@@ -58,7 +58,7 @@ struct ZoneDraft: Sendable {
         corners = PickerPart.corners(form["corners"])
         polygon = form["polygon"] ?? ""
         position = form["position"] ?? ""
-        search = String((form["place"] ?? "").prefix(PlaceDraft.longestSearch))
+        search = String((form["place"] ?? "").prefix(PlaceDraft.maxSearchLength))
         picker = Picker(form, otherwise: self.place ?? place)
     }
 
@@ -80,7 +80,7 @@ struct ZoneDraft: Sendable {
     mutating func step(_ form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
             if shape == "polygon" {
-                if corners.count < PickerPart.mostCorners { corners.append(point) }
+                if corners.count < PickerPart.maxCorners { corners.append(point) }
                 polygon = ""
             } else {
                 latitude = CoordinateFormatter.degrees(point.latitude)

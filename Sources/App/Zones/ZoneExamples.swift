@@ -16,21 +16,23 @@ struct ZoneExamples {
             .part("entered") { _ in ZoneHerePart(name: "Kallio", path: ZonePaths.zone(ID(rawValue: 1))) },
             .part("here") { row($0, isHere: true) },
             .part("long name") { gallery in
-                let zone = example(gallery, 2, GalleryContext.longWord.prefix(60).description)
+                let zone = example(gallery, 2, name: GalleryContext.longWord.prefix(60).description)
                 return ZoneRowPart(zone, from: gallery.place(), isHere: false, gallery.viewer.units)
             },
             .page("some zones") { admin($0, zones($0)) },
             .page("no zones") { admin($0, []) },
-            .page("refused file") { admin($0, [], ValidationErrors("file", "There is no area in the file.")) },
+            .page("refused file") { admin($0, [], errors: ValidationErrors("file", "There is no area in the file.")) },
             .page("songs") { gallery in
                 ZoneTracksPage(
-                    gallery.frame("Songs", .you), example(gallery, 0, "Kallio"), tracks(), uploadID: "upload",
-                    ValidationErrors())
+                    gallery.frame("Songs", .you), zone: example(gallery, 0, name: "Kallio"), tracks: tracks(),
+                    uploadID: "upload",
+                    errors: ValidationErrors())
             },
             .page("refused song") { gallery in
                 ZoneTracksPage(
-                    gallery.frame("Songs", .you), example(gallery, 0, "Kallio"), [], uploadID: "upload",
-                    ValidationErrors("audio", "notes.txt: That is no recording."))
+                    gallery.frame("Songs", .you), zone: example(gallery, 0, name: "Kallio"), tracks: [],
+                    uploadID: "upload",
+                    errors: ValidationErrors("audio", "notes.txt: That is no recording."))
             },
             .part("voted") { ZoneTrackPart(tracks()[0], $0.frame("").csrf, isInside: true, zone: "Kallio") },
             .part("elsewhere") {
@@ -41,7 +43,7 @@ struct ZoneExamples {
             .part("drawn") { gallery in
                 var draft = draft(gallery)
                 (draft.shape, draft.corners) = ("polygon", [gallery.place(0)])
-                return ZonePlacePart(draft, gallery.viewer, basemaps, ValidationErrors())
+                return ZonePlacePart(draft, for: gallery.viewer, basemaps: basemaps, errors: ValidationErrors())
             },
             .page("circle") { form($0, draft($0)) },
             .page("polygon") { gallery in
@@ -54,18 +56,19 @@ struct ZoneExamples {
                 var errors = ValidationErrors("name", "Give the zone a name.")
                 errors.add("radius_m", "Choose 1 m to 500 km.")
                 errors.add("lat", "A latitude is needed.")
-                return form(gallery, ZoneDraft(around: gallery.place(), submission: "key"), errors)
+                return form(gallery, ZoneDraft(around: gallery.place(), formKey: "key"), errors: errors)
             },
             .page("existing") { gallery in
-                let zone = example(gallery, 1, "Kallio")
+                let zone = example(gallery, 1, name: "Kallio")
                 return ZoneFormPage(
-                    gallery.frame(zone.name, .you), ZoneDraft(zone, submission: "key"), zone, gallery.viewer, basemaps,
-                    uploadID: "upload", ValidationErrors())
+                    gallery.frame(zone.name, .you), draft: ZoneDraft(zone, formKey: "key"), zone: zone,
+                    for: gallery.viewer, basemaps: basemaps,
+                    uploadID: "upload", errors: ValidationErrors())
             },
         ]
     }
 
-    private func example(_ gallery: GalleryContext, _ number: Int, _ name: String) -> Zone {
+    private func example(_ gallery: GalleryContext, _ number: Int, name: String) -> Zone {
         let fence = Fence(centre: gallery.place(number), radius: 120)
         let colours = ["#d6336c", "#1c7ed6", "#f08c00"]
         return Zone(
@@ -74,11 +77,13 @@ struct ZoneExamples {
     }
 
     private func zones(_ gallery: GalleryContext) -> [Zone] {
-        ["Kallio", "Kauppatori", GalleryContext.arabic].enumerated().map { example(gallery, $0.offset, $0.element) }
+        ["Kallio", "Kauppatori", GalleryContext.arabic].enumerated().map {
+            example(gallery, $0.offset, name: $0.element)
+        }
     }
 
     private func row(_ gallery: GalleryContext, isHere: Bool) -> ZoneRowPart {
-        ZoneRowPart(example(gallery, 0, "Kallio"), from: gallery.place(1), isHere: isHere, gallery.viewer.units)
+        ZoneRowPart(example(gallery, 0, name: "Kallio"), from: gallery.place(1), isHere: isHere, gallery.viewer.units)
     }
 
     private func page(_ gallery: GalleryContext, _ zones: [Zone]) -> ZonesPage {
@@ -91,14 +96,14 @@ struct ZoneExamples {
     }
 
     private func zone(_ gallery: GalleryContext, isInside: Bool, edit: String = "") -> ZonePage {
-        let zone = example(gallery, 0, "Kallio")
+        let zone = example(gallery, 0, name: "Kallio")
         let place = gallery.place(isInside ? 0 : 4)
         let viewport = Viewport(centre: zone.centre, zoom: 15, width: 800, height: 240)
         let frame = gallery.frame(zone.name, .zones)
         return ZonePage(
             frame: frame, id: zone.id, name: zone.name, colour: zone.colour,
             state: ZoneState(zone, from: place, isInside: isInside, gallery.viewer.units),
-            map: MapPart(zone.region, in: viewport, you: place, gallery.viewer, basemaps),
+            map: MapPart([zone.region], in: viewport, you: place, for: gallery.viewer, basemaps: basemaps),
             tracks: tracks().map { ZoneTrackPart($0, frame.csrf, isInside: isInside, zone: zone.name) }, count: 9,
             search: "", edit: edit, cover: "",
             share: ShareLinkPart(
@@ -126,7 +131,7 @@ struct ZoneExamples {
     }
 
     private func admin(
-        _ gallery: GalleryContext, _ zones: [Zone], _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ zones: [Zone], errors: ValidationErrors = ValidationErrors()
     ) -> ZoneAdminPage {
         ZoneAdminPage(
             frame: gallery.frame("Zones", .you), zones: zones.map { ZoneAdminPage.Row($0) }, more: nil,
@@ -134,15 +139,17 @@ struct ZoneExamples {
     }
 
     private func draft(_ gallery: GalleryContext) -> ZoneDraft {
-        var draft = ZoneDraft(around: gallery.place(), submission: "key")
+        var draft = ZoneDraft(around: gallery.place(), formKey: "key")
         draft.name = "Kallio"
         draft.choose(gallery.place())
         return draft
     }
 
     private func form(
-        _ gallery: GalleryContext, _ draft: ZoneDraft, _ errors: ValidationErrors = ValidationErrors()
+        _ gallery: GalleryContext, _ draft: ZoneDraft, errors: ValidationErrors = ValidationErrors()
     ) -> ZoneFormPage {
-        ZoneFormPage(gallery.frame("New zone", .you), draft, nil, gallery.viewer, basemaps, uploadID: "upload", errors)
+        ZoneFormPage(
+            gallery.frame("New zone", .you), draft: draft, zone: nil, for: gallery.viewer, basemaps: basemaps,
+            uploadID: "upload", errors: errors)
     }
 }

@@ -5,14 +5,15 @@ import Proximity
 /// Zones on the home map.
 extension Zones: MapLayerSource {
     /// Most zones that one map shows, the largest ones.
-    static let mostOnMap = 200
+    static let maxOnMap = 200
 
     var mapLayer: MapLayer {
         MapLayer(
             filter: MapFilter(name: "zones", words: "Zones", choices: [], rank: 60),
             isOffered: { database, _ in try ZoneQueries.isAny(database) },
-            content: { database, _, viewport, _ in
-                let zones = try ZoneQueries.within(database, viewport.bounds, limit: Zones.mostOnMap)
+            content: { database, viewer, viewport, _ in
+                let zones = try ZoneQueries.within(
+                    database, viewport.bounds, limit: Zones.maxOnMap, for: viewer.id)
                 return MapContent(regions: zones.map { $0.region })
             },
             extent: { _, _ in [] })

@@ -28,13 +28,13 @@ extension Zones {
             let zone = try self.zone(database, context)
             let place = try positions.recentPlace(database, of: viewer.id, context.now)
             let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id)
-            return (zone, place, try isInside(database, zone, viewer.id, context.now), tracks)
+            return (zone, place, try isInside(database, zone, account: viewer.id, at: context.now), tracks)
         }
         let (zone, frame) = (found.zone, context.frame(found.zone.name, .zones))
         let search = (context.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
         let words = SearchWords.searched(search)
         let tracks = found.tracks.filter { track in
-            let own = SearchWords.words("\(track.title) \(track.artist) \(track.album)", most: Zones.mostWords)
+            let own = SearchWords.words("\(track.title) \(track.artist) \(track.album)", most: Zones.maxWords)
             return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
         }
         return context.page(
@@ -52,10 +52,10 @@ extension Zones {
     }
 
     /// Most words of a song that a search compares.
-    private static let mostWords = 100
+    private static let maxWords = 100
 
     /// Whether somebody is in a zone by a fresh, measured fix of any of their devices: what a vote needs.
-    func isInside(_ database: Reader, _ zone: Zone, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
+    func isInside(_ database: Reader, _ zone: Zone, account: ID<Account>, at now: Timestamp) throws -> Bool {
         try positions.fixes(database, of: account, now).contains { judged in
             Gate.objection(to: judged.fix, now: now, isPlausible: judged.isPlausible, allowsTyped: false) == nil
                 && zone.fence.holds(judged.fix)
@@ -77,7 +77,7 @@ extension Zones {
         let viewport =
             Viewport.fitting(edge, width: 800, height: 240, maximumZoom: 17, padding: 36)
             ?? Viewport(centre: zone.centre, zoom: 15, width: 800, height: 240)
-        return MapPart(zone.region, in: viewport, you: you, viewer, basemaps)
+        return MapPart([zone.region], in: viewport, you: you, for: viewer, basemaps: basemaps)
     }
 }
 
@@ -153,8 +153,10 @@ struct ZoneState {
         words =
             isInside
             ? "You are here."
-            : distance.map { $0 > 0 ? "\(units.string(for: $0)) away." : "Your phone has to say again where you are." }
-                ?? "Open the map, so that your phone says where you are."
+            : distance.map {
+                $0 > 0 ? "\(units.string(for: $0)) away." : "We don’t know where you are right now. Open the map."
+            }
+                ?? "Open the map to see how far it is."
     }
 }
 

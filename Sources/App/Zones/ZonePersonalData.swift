@@ -12,17 +12,17 @@ extension Zones {
                 "zone_track": "songs that you added as an administrator: they belong to the site",
             ],
             files: [
-                .init(path: "zones/favourites.json", words: "the songs you dropped a bomb on"),
+                .init(path: "zones/favourites.json", words: "the songs you voted for"),
                 .init(path: "zones/played.json", words: "the songs you heard last"),
             ],
-            deleted: [.init(icon: "bomb", title: "Your favourites", words: "Your bombs are taken from the songs.")],
+            deleted: [.init(icon: "music", title: "Your favourites", words: "Your votes are taken back.")],
             count: { database, account in try ZoneTrackQueries.favourites(database, of: account).count },
             export: { writer, account in
                 try writer.list("zones/favourites.json") { database, _ in
                     (try ZoneTrackQueries.favourites(database, of: account).map { Song($0) }, nil)
                 }
                 try writer.list("zones/played.json") { database, _ in
-                    let tracks = try ZoneTrackQueries.played(database, by: account, limit: ZoneTrack.mostPlayed)
+                    let tracks = try ZoneTrackQueries.played(database, by: account, limit: ZoneTrack.maxPlayed)
                     return (tracks.map { Song($0) }, nil)
                 }
             },

@@ -7,23 +7,25 @@ extension Zones: PositionObserver {
     static let enteredKind = "zone.entered"
     static let leftKind = "zone.left"
 
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
+    func handler(for fix: Fix, isAnswered: Bool) -> PositionHandler {
         let levels = ZoneQueries.levels(of: fix.coordinate)
-        return { try move($0, levels, $1) }
+        return { try move($0, levels, submission: $1) }
     }
 
     /// Judges the fences around a device. Of zones that lie over each other the smallest is the one that somebody is in.
-    private func move(_ database: Writer, _ levels: [Int64], _ arrival: Arrival) throws -> PositionEffects {
-        let around = try ZoneQueries.fences(database, of: arrival.device, at: levels)
+    private func move(_ database: Writer, _ levels: [Int64], submission: PositionSubmission) throws -> PositionEffects {
+        let around = try ZoneQueries.fences(database, of: submission.device, at: levels)
         guard !around.isEmpty else { return PositionEffects() }
         var effects = PositionEffects()
         let before = around.first { $0.state.isInside }?.zone
         var after: Zone?
         for (zone, state) in around {
             let (next, transitions) = state.advanced(
-                by: arrival.fix, at: zone.fence, now: arrival.now, isPlausible: arrival.isPlausible)
+                by: submission.fix, at: zone.fence, now: submission.now, isPlausible: submission.isPlausible)
             if next.isInside, after == nil { after = zone }
-            if next != state { try ZoneQueries.set(database, next, of: arrival.device, in: zone.id, arrival.now) }
+            if next != state {
+                try ZoneQueries.set(database, next, of: submission.device, in: zone.id, at: submission.now)
+            }
             guard transitions.contains(.left) else { continue }
             effects.events.append(
                 PositionEvent(kind: Zones.leftKind, url: ZonePaths.zone(zone.id), title: "You left \(zone.name)"))
@@ -31,7 +33,7 @@ extension Zones: PositionObserver {
         if let after, after.id != before?.id {
             effects.events.append(
                 PositionEvent(kind: Zones.enteredKind, url: ZonePaths.zone(after.id), title: Zones.enteredTitle(after)))
-            try tellEntered(database, after, arrival)
+            try notifyEntered(database, after, submission: submission)
         }
         return effects
     }
@@ -40,10 +42,11 @@ extension Zones: PositionObserver {
     static func enteredTitle(_ zone: Zone) -> String { "You are in \(zone.name)" }
 
     /// Only for who wants it: otherwise nothing but the presence tells where somebody is, and that only until they leave.
-    private func tellEntered(_ database: Writer, _ zone: Zone, _ arrival: Arrival) throws {
-        guard try !notices.channels(database, of: Zones.enteredKind, for: arrival.account).isEmpty else { return }
-        try notices.announce(
-            database, Zones.enteredKind, subject: zone.id.rawValue, to: arrival.account, isAgain: true, arrival.now)
+    private func notifyEntered(_ database: Writer, _ zone: Zone, submission: PositionSubmission) throws {
+        guard try !notices.channels(database, of: Zones.enteredKind, for: submission.account).isEmpty else { return }
+        try notices.notify(
+            database, Zones.enteredKind, subject: zone.id.rawValue, to: submission.account, isAgain: true,
+            at: submission.now)
     }
 
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String {
@@ -68,8 +71,8 @@ extension Zones: NoticeSource {
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(
-                name: Zones.enteredKind, icon: "music", words: "You come into a zone", channels: [],
-                push: PushManner(urgency: .low)
+                name: Zones.enteredKind, icon: "music", words: "You enter a zone", channels: [],
+                push: PushOptions(urgency: .low), holds: .untilWritten
             ) { database, notices, _, _ in
                 let zones = try ZoneQueries.zones(database, notices.map { ID(rawValue: $0.subject) })
                 let texts = notices.compactMap { notice in
@@ -95,7 +98,7 @@ extension ZoneQueries {
             LEFT JOIN zone_presence AS presence ON presence.zone_id = zone.id AND presence.device_id = \(device)
             WHERE zone.id IN (SELECT zone_id FROM zone_cell WHERE cell IN \(levels)
               UNION SELECT zone_id FROM zone_presence WHERE device_id = \(device))
-            ORDER BY presence.state IS NULL, zone.size, zone.id LIMIT \(mostAround)
+            ORDER BY presence.state IS NULL, zone.size, zone.id LIMIT \(maxAround)
             """
         ) { row -> (zone: Zone, state: FenceState) in
             let state: FenceState? = try row["state"]
@@ -105,7 +108,7 @@ extension ZoneQueries {
 
     /// Keeps a state while the device is inside; outside it has none.
     static func set(
-        _ database: Writer, _ state: FenceState, of device: ID<Device>, in zone: ID<Zone>, _ now: Timestamp
+        _ database: Writer, _ state: FenceState, of device: ID<Device>, in zone: ID<Zone>, at now: Timestamp
     ) throws {
         guard state.isInside else {
             try database.execute("DELETE FROM zone_presence WHERE device_id = \(device) AND zone_id = \(zone)")
@@ -120,7 +123,7 @@ extension ZoneQueries {
 
     /// Whether a device of somebody said since a time that it is in a zone, and not that it left.
     static func wasInside(
-        _ database: Reader, _ zone: ID<Zone>, _ account: ID<Account>, since time: Timestamp
+        _ database: Reader, _ zone: ID<Zone>, account: ID<Account>, since time: Timestamp
     ) throws -> Bool {
         try database.exists(
             """

@@ -7,7 +7,7 @@ import ZoneFiles
 /// SQL on zones.
 enum ZoneQueries {
     /// Most zones around one place that are looked at, the smallest first.
-    static let mostAround = 100
+    static let maxAround = 100
     static let pageSize = 100
 
     static let columns: SQL = """
@@ -35,26 +35,26 @@ enum ZoneQueries {
     }
 
     /// Adds a zone after all others.
-    static func insert(_ database: Writer, _ zone: NewZone, submission: String, _ now: Timestamp) throws -> ID<Zone> {
+    static func insert(_ database: Writer, _ zone: NewZone, formKey: String, at now: Timestamp) throws -> ID<Zone> {
         let id = try database.newID(Zone.self)
         let shape = Shape(zone.fence)
         try database.execute(
             """
             INSERT INTO zone (id, submission, name, colour, lat, lon, radius_m, polygon, size, position, created_at)
-            VALUES (\(id), \(submission), \(zone.name), \(zone.colour), \(shape.centre.latitude),
+            VALUES (\(id), \(formKey), \(zone.name), \(zone.colour), \(shape.centre.latitude),
               \(shape.centre.longitude), \(shape.radius), \(shape.polygon), \(zone.size),
               coalesce(\(zone.position), (SELECT max(last.position) + 1 FROM zone AS last), 0), \(now))
             """)
-        try insertCells(database, id, zone.cells)
+        try insertCells(database, id, covering: zone.cells)
         return id
     }
 
     /// The zone that a form made; nil if it made none.
-    static func made(_ database: Reader, by submission: String) throws -> ID<Zone>? {
-        try database.value("SELECT id FROM zone WHERE submission = \(submission)")
+    static func made(_ database: Reader, by formKey: String) throws -> ID<Zone>? {
+        try database.value("SELECT id FROM zone WHERE submission = \(formKey)")
     }
 
-    static func update(_ database: Writer, _ id: ID<Zone>, _ zone: NewZone) throws {
+    static func update(_ database: Writer, _ id: ID<Zone>, zone: NewZone) throws {
         let shape = Shape(zone.fence)
         try database.execute(
             """
@@ -64,14 +64,14 @@ enum ZoneQueries {
             WHERE id = \(id)
             """)
         try database.execute("DELETE FROM zone_cell WHERE zone_id = \(id)")
-        try insertCells(database, id, zone.cells)
+        try insertCells(database, id, covering: zone.cells)
     }
 
     static func delete(_ database: Writer, _ id: ID<Zone>) throws -> Bool {
         try database.execute("DELETE FROM zone WHERE id = \(id)") > 0
     }
 
-    private static func insertCells(_ database: Writer, _ id: ID<Zone>, _ covering: Covering) throws {
+    private static func insertCells(_ database: Writer, _ id: ID<Zone>, covering: Covering) throws {
         for cell in covering.cells {
             try database.execute("INSERT INTO zone_cell (cell, zone_id) VALUES (\(cell.signed), \(id))")
         }
@@ -121,7 +121,7 @@ extension ZoneQueries {
         try database.all(
             """
             SELECT \(columns) FROM zone WHERE zone.id IN (SELECT zone_id FROM zone_cell WHERE cell IN \(levels(of: place)))
-            ORDER BY zone.size, zone.id LIMIT \(mostAround)
+            ORDER BY zone.size, zone.id LIMIT \(maxAround)
             """
         ) { try zone($0) }
     }
@@ -133,22 +133,25 @@ extension ZoneQueries {
     }
 
     /// Most cells in a box that are looked at. Where there are more, the largest zones of all are shown in any case.
-    private static let mostCells = 4_000
+    private static let maxCells = 4_000
 
     /// Zones that a box may show, the largest first, so that small ones lie over them. Costs no more with more of them.
-    static func within(_ database: Reader, _ bounds: Bounds, limit: Int) throws -> [Zone] {
-        let covering = Covering.of(bounds)
+    static func within(
+        _ database: Reader, _ bounds: Bounds, limit: Int, for viewer: ID<Account>
+    ) throws -> [Zone] {
+        let covering = FrameCovering.of(bounds, for: viewer)
         let above = Set(covering.cells.flatMap { cell in (0...cell.level).map { cell.parent($0).signed } })
+        // The joins' order wants the primary key of zone_cell: the other way round, all cells are read.
         return try database.all(
             """
             SELECT \(columns) FROM zone WHERE zone.id IN (
               SELECT near.zone_id FROM (
                 SELECT zone_cell.zone_id AS zone_id FROM \(covering.spans) CROSS JOIN zone_cell
-                ON zone_cell.cell BETWEEN span.low AND span.high LIMIT \(mostCells)) AS near
+                WHERE zone_cell.cell BETWEEN span.low AND span.high LIMIT \(maxCells)) AS near
               UNION SELECT zone_id FROM zone_cell WHERE cell IN \(Array(above))
               UNION SELECT near.id FROM (
                 SELECT id FROM zone WHERE size >= 0 ORDER BY size DESC LIMIT \(limit)) AS near)
-            ORDER BY zone.size DESC, zone.id LIMIT \(mostCells)
+            ORDER BY zone.size DESC, zone.id LIMIT \(maxCells)
             """
         ) { try zone($0) }.filter { $0.bounds.intersects(bounds) }.prefix(limit).map { $0 }
     }

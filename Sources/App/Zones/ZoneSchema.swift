@@ -4,8 +4,8 @@ import Database
 enum ZoneSchema {
     static let migrations = [
         Migration(
-            64, "2026-12-06 zones",
-            [
+            64, id: "2026-12-06 zones",
+            statements: [
                 // A circle, or a polygon as GeoJSON with the circle around it. `size` in square metres: of zones that lie
                 // over each other the smallest counts.
                 """
@@ -46,8 +46,8 @@ enum ZoneSchema {
                 "CREATE INDEX zone_presence_by_time ON zone_presence (seen_at)",
             ]),
         Migration(
-            65, "2026-12-06 songs of zones",
-            [
+            65, id: "2026-12-06 songs of zones",
+            statements: [
                 // `preview`: the first seconds as a file of its own, NULL until a job has made it. `gain`: decibels that make
                 // all songs as loud. `votes` is kept by the transactions of the votes.
                 """
@@ -83,8 +83,8 @@ enum ZoneSchema {
                 "CREATE INDEX zone_vote_by_time ON zone_vote (created_at, track_id)",
             ]),
         Migration(
-            66, "2026-12-07 covers of zones, songs played",
-            [
+            66, id: "2026-12-07 covers of zones, songs played",
+            statements: [
                 "ALTER TABLE zone ADD COLUMN cover TEXT REFERENCES media (name) CHECK (length(cover) = 26)",
                 "CREATE UNIQUE INDEX zone_by_cover ON zone (cover)",
                 // When a person heard a song last: for their own list, which keeps the newest alone.

@@ -18,7 +18,7 @@ extension Zones {
     /// The song in the address.
     ///
     /// - Throws: `Failure.notFound`, also for one of another zone.
-    func track(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> ZoneTrack {
+    func track(_ database: Reader, _ context: RequestContext, for viewer: Viewer) throws -> ZoneTrack {
         guard let id = ID<ZoneTrack>(context.parameters["track"] ?? ""),
             let track = try ZoneTrackQueries.track(database, id, of: try zoneID(context), for: viewer.id)
         else { throw Failure.notFound }
@@ -28,8 +28,8 @@ extension Zones {
     /// `GET /zones/{id}/tracks/{track}/audio`: the song for who is in its zone, otherwise its preview.
     func play(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try site.database.read { database -> MediaName? in
-            let track = try self.track(database, context, viewer)
-            return try mayHear(database, try zone(database, context), viewer.id, context.now)
+            let track = try self.track(database, context, for: viewer)
+            return try mayHear(database, try zone(database, context), account: viewer.id, at: context.now)
                 ? track.media : track.outside
         }
         // Its preview is made within seconds.
@@ -39,7 +39,7 @@ extension Zones {
 
     /// A stored file of a song.
     func file(of name: MediaName, _ size: MediaSize, _ context: RequestContext) throws -> Response {
-        guard let type = try site.database.read({ try MediaQueries.contentType($0, name, size) }),
+        guard let type = try site.database.read({ try MediaQueries.contentType($0, name, size: size) }),
             let response = FileAnswer.respond(
                 to: context.request.head, path: uploads.store.path(name, size), type: type,
                 cacheControl: "private, no-cache", tag: size == .original ? name.text : "\(name.text)-\(size.rawValue)",
@@ -52,8 +52,8 @@ extension Zones {
     func markPlayed(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.zonePlay, "\(viewer.id)")], context.now)
         let track = try site.database.write { database in
-            let track = try self.track(database, context, viewer)
-            try ZoneTrackQueries.markPlayed(database, track.id, by: viewer.id, context.now)
+            let track = try self.track(database, context, for: viewer)
+            try ZoneTrackQueries.markPlayed(database, track.id, by: viewer.id, at: context.now)
             return track
         }
         guard context.wantsJSON else { return context.redirect(to: ZonePaths.track(track.id, in: track.zone)) }
@@ -65,36 +65,36 @@ extension Zones {
     private static let silentHearing = 600.0
 
     /// Whether somebody hears a zone's songs whole.
-    func mayHear(_ database: Reader, _ zone: Zone, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
-        if try isInside(database, zone, account, now) { return true }
+    func mayHear(_ database: Reader, _ zone: Zone, account: ID<Account>, at now: Timestamp) throws -> Bool {
+        if try isInside(database, zone, account: account, at: now) { return true }
         guard try positions.fixes(database, of: account, now).isEmpty else { return false }
-        return try ZoneQueries.wasInside(database, zone.id, account, since: now - Zones.silentHearing)
+        return try ZoneQueries.wasInside(database, zone.id, account: account, since: now - Zones.silentHearing)
     }
 
     /// `POST /zones/{id}/tracks/{track}/vote`: only where one is.
     func vote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.zoneVote, "\(viewer.id)")], context.now)
         let track = try site.database.write { database in
-            let (zone, track) = (try self.zone(database, context), try self.track(database, context, viewer))
-            guard try isInside(database, zone, viewer.id, context.now) else {
+            let (zone, track) = (try self.zone(database, context), try self.track(database, context, for: viewer))
+            guard try isInside(database, zone, account: viewer.id, at: context.now) else {
                 throw Failure.unreadable(
-                    .unprocessableContent, "You vote where you are: come to \(zone.name) and let your phone say so.")
+                    .unprocessableContent, "You can only vote inside \(zone.name). Go there and open the map.")
             }
-            try ZoneTrackQueries.vote(database, track.id, by: viewer.id, context.now)
+            try ZoneTrackQueries.vote(database, track.id, by: viewer.id, at: context.now)
             return track
         }
-        return try voted(context, viewer, track.id)
+        return try voted(context, viewer, id: track.id)
     }
 
     /// `POST /zones/{id}/tracks/{track}/unvote`: from anywhere.
     func unvote(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try site.throttles.attempt([(.zoneVote, "\(viewer.id)")], context.now)
         let track = try site.database.write { database in
-            let track = try self.track(database, context, viewer)
+            let track = try self.track(database, context, for: viewer)
             try ZoneTrackQueries.unvote(database, track.id, by: viewer.id)
             return track
         }
-        return try voted(context, viewer, track.id)
+        return try voted(context, viewer, id: track.id)
     }
 
     private struct Voted: Encodable {
@@ -102,7 +102,7 @@ extension Zones {
         let isVoted: Bool
     }
 
-    private func voted(_ context: RequestContext, _ viewer: Viewer, _ id: ID<ZoneTrack>) throws -> Response {
+    private func voted(_ context: RequestContext, _ viewer: Viewer, id: ID<ZoneTrack>) throws -> Response {
         let zone = try zoneID(context)
         guard context.wantsJSON else {
             return context.redirect(
@@ -116,7 +116,7 @@ extension Zones {
 
 extension Zones: MediaAccess {
     /// Photos of zones. Songs are heard at addresses of their own, where the gate decides.
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool {
         try ZoneQueries.isCover(database, name)
     }
 
@@ -164,7 +164,7 @@ extension Zones {
         let bounded = min(max(gain, ZoneTrack.gains.lowerBound), ZoneTrack.gains.upperBound)
         do {
             try uploads.keep(excerpt.preview, of: uploader, now, isCounted: false) { database, name in
-                try Uploads.disown(database, name, now)
+                try Uploads.disown(database, name, at: now)
                 guard try ZoneTrackQueries.set(database, preview: name, gain: bounded, of: id) else { throw Gone() }
             }
         } catch is Gone {}

@@ -28,11 +28,11 @@ struct ZoneTrack: Sendable {
     var outside: MediaName? { preview ?? (0 < seconds && seconds <= ZoneTrack.previewSeconds ? media : nil) }
 
     /// Characters of a title, an artist, an album.
-    static let longestText = 200
+    static let maxTextLength = 200
     /// Most songs of a zone.
     static let most = 500
     /// Songs in the list of those that a person heard last.
-    static let mostPlayed = 50
+    static let maxPlayed = 50
     /// How much of a song is heard outside of its zone, seconds.
     static let previewSeconds = 30.0
     /// How loud songs are made, LUFS: what ReplayGain 2 takes, so that few are made louder.
@@ -52,10 +52,10 @@ struct NewTrack: Sendable {
     /// - Parameter fileName: as the browser said.
     init(_ tags: SongTags?, seconds: Double?, fileName: String) {
         let line = fileName.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
-        self.fileName = NewTrack.bounded(line, NewTrack.longestFileName)
-        title = NewTrack.bounded(tags?.title ?? NewTrack.title(of: self.fileName), ZoneTrack.longestText)
-        artist = NewTrack.bounded(tags?.artist ?? "", ZoneTrack.longestText)
-        album = NewTrack.bounded(tags?.album ?? "", ZoneTrack.longestText)
+        self.fileName = NewTrack.bounded(line, NewTrack.maxFileNameLength)
+        title = NewTrack.bounded(tags?.title ?? NewTrack.title(of: self.fileName), ZoneTrack.maxTextLength)
+        artist = NewTrack.bounded(tags?.artist ?? "", ZoneTrack.maxTextLength)
+        album = NewTrack.bounded(tags?.album ?? "", ZoneTrack.maxTextLength)
         self.seconds = seconds ?? 0
     }
 
@@ -68,7 +68,7 @@ struct NewTrack: Sendable {
         return title
     }
 
-    private static let longestFileName = 255
+    private static let maxFileNameLength = 255
 
     /// The beginning of a text, in Unicode scalars as the database counts them: one character may have thousands.
     private static func bounded(_ text: String, _ most: Int) -> String {

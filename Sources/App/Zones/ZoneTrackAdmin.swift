@@ -22,19 +22,19 @@ extension Zones {
 
     /// `GET /admin/zones/{id}/tracks`
     func showTracks(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try tracksPage(context, viewer, ValidationErrors())
+        try tracksPage(context, viewer, errors: ValidationErrors())
     }
 
     private func tracksPage(
-        _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .unprocessableContent
+        _ context: RequestContext, _ viewer: Viewer, errors: ValidationErrors, status: Status = .unprocessableContent
     ) throws -> Response {
         let (zone, tracks) = try site.database.read { database in
             let zone = try self.zone(database, context)
             return (zone, try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true))
         }
         let page = ZoneTracksPage(
-            context.frame("Songs of \(zone.name)", .you), zone, tracks,
-            uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
+            context.frame("Songs of \(zone.name)", .you), zone: zone, tracks: tracks,
+            uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors: errors)
         return context.page(page, status: errors.isEmpty ? .ok : status)
     }
 
@@ -62,9 +62,16 @@ extension Zones {
                 refused.append("\(file.fileName.prefix(60)): \(refusal.sentence)")
             }
         }
+        if added > 0 {
+            let detail = [zone.name, CountWords.of(added, "song")]
+            try site.database.write {
+                try note($0, "added songs to a zone", by: viewer, detail: detail, at: context.now)
+            }
+        }
         guard refused.isEmpty else {
             return try tracksPage(
-                context, viewer, ValidationErrors("audio", refused.prefix(5).joined(separator: " ")), status: status)
+                context, viewer, errors: ValidationErrors("audio", refused.prefix(5).joined(separator: " ")),
+                status: status)
         }
         return context.redirect(to: ZonePaths.tracks(zone.id), saying: "\(CountWords.starting(added, "song")) added.")
     }
@@ -76,11 +83,11 @@ extension Zones {
         let track = NewTrack(prepared.tags, seconds: prepared.seconds, fileName: file.fileName)
         try uploads.keep(prepared, of: uploader, now, isCounted: false) { database, name in
             // It belongs to the site, not to who brought it.
-            try Uploads.disown(database, name, now)
-            let id = try ZoneTrackQueries.insert(database, track, name, in: zone, by: uploader, now)
+            try Uploads.disown(database, name, at: now)
+            let id = try ZoneTrackQueries.insert(database, track, media: name, in: zone, by: uploader, at: now)
             try Zones.requestExcerpt(database, of: id, now)
             if prepared.needsTranscoding {
-                try MediaFeature.requestTranscoding(database, name, for: uploader, now)
+                try MediaFeature.requestTranscoding(database, name, for: uploader, at: now)
             }
         }
     }
@@ -94,6 +101,9 @@ extension Zones {
                 let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true)
                 let found = names.map { ZoneOrder(of: tracks, by: $0) } ?? ZoneOrder(of: tracks, by: context.form)
                 try ZoneTrackQueries.order(database, found.ids, of: zone.id)
+                if found.ids != tracks.map({ $0.id }) {
+                    try note(database, "ordered the songs of a zone", by: viewer, detail: [zone.name], at: context.now)
+                }
                 return (zone, found.unmatched)
             }
             let rest =
@@ -102,7 +112,7 @@ extension Zones {
             return context.redirect(
                 to: ZonePaths.tracks(zone.id), saying: WordList.sentences("The order is saved.", rest))
         } catch let errors as ValidationErrors {
-            return try tracksPage(context, viewer, errors)
+            return try tracksPage(context, viewer, errors: errors)
         }
     }
 
@@ -119,18 +129,22 @@ extension Zones {
         var errors = ValidationErrors()
         let texts = ["title", "artist", "album"].map { Zones.line(context.form[$0], $0, into: &errors) }
         if texts[0].isEmpty { errors.add("title", "Give the song a title.") }
-        let track = try site.database.read { try self.track($0, context, viewer) }
-        guard errors.isEmpty else { return try tracksPage(context, viewer, errors) }
+        let track = try site.database.read { try self.track($0, context, for: viewer) }
+        guard errors.isEmpty else { return try tracksPage(context, viewer, errors: errors) }
         try site.database.write { database in
             try ZoneTrackQueries.rename(database, track.id, title: texts[0], artist: texts[1], album: texts[2])
+            let changes = track.changes(title: texts[0], artist: texts[1], album: texts[2])
+            if !changes.isEmpty {
+                try note(database, "changed a song", by: viewer, detail: [track.title] + changes, at: context.now)
+            }
         }
         return context.redirect(to: ZonePaths.tracks(track.zone), saying: "Saved.")
     }
 
     private static func line(_ text: String?, _ field: String, into errors: inout ValidationErrors) -> String {
         let line = MultilineText.normalized(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if line.unicodeScalars.count > ZoneTrack.longestText || !DisplayName.canBeShown(line) && !line.isEmpty {
-            errors.add(field, "200 characters at most, and only those that can be shown.")
+        if line.unicodeScalars.count > ZoneTrack.maxTextLength || !DisplayName.canBeShown(line) && !line.isEmpty {
+            errors.add(field, "\(ZoneTrack.maxTextLength) characters at most, and only those that can be shown.")
         }
         return line
     }
@@ -138,8 +152,9 @@ extension Zones {
     /// `POST /admin/zones/{id}/tracks/{track}/delete`
     func deleteTrack(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let track = try site.database.write { database in
-            let track = try self.track(database, context, viewer)
-            try ZoneTrackQueries.delete(database, track, context.now)
+            let track = try self.track(database, context, for: viewer)
+            try ZoneTrackQueries.delete(database, track, at: context.now)
+            try note(database, "deleted a song", by: viewer, detail: [track.title], at: context.now)
             return track
         }
         return context.redirect(to: ZonePaths.tracks(track.zone), saying: "\(track.title) is deleted.")

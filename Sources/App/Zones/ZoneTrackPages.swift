@@ -26,13 +26,13 @@ struct ZoneTracksPage {
         let delete: ConfirmPart
     }
 
-    init(_ frame: Frame, _ zone: Zone, _ tracks: [ZoneTrack], uploadID: String, _ errors: ValidationErrors) {
+    init(_ frame: Frame, zone: Zone, tracks: [ZoneTrack], uploadID: String, errors: ValidationErrors) {
         self.frame = frame
         (self.zone, name, self.uploadID, self.errors) = (zone.id, zone.name, uploadID, errors)
         self.tracks = tracks.enumerated().map { number, track in
             Row(
                 id: "\(track.id)", title: track.title, artist: track.artist, album: track.album,
-                detail: "\(ZoneTrackPart.clock(track.seconds)) · \(CountWords.of(Int(track.votes), "vote"))",
+                detail: "\(DurationFormatter.clock(track.seconds)) · \(CountWords.of(Int(track.votes), "vote"))",
                 edit: ZonePaths.editTrack(track.id, in: zone.id), isFirst: number == 0,
                 isLast: number == tracks.count - 1,
                 delete: ConfirmPart(
@@ -68,13 +68,13 @@ struct ZoneTrackPart {
     /// Where its picture is, without the size; "" for none.
     let cover: String
     /// The button for a vote.
-    var voteLabel: String { isVoted ? "Take your bomb back from \(title)" : "Drop a bomb on \(title)" }
+    var voteLabel: String { isVoted ? "Take back your vote for \(title)" : "Vote for \(title)" }
 
     init(_ track: ZoneTrack, _ csrf: TokenField, isInside: Bool, zone: String, isElsewhere: Bool = false) {
         id = "\(track.id)"
         title = track.title
         detail = [track.artist, track.album].filter { !$0.isEmpty }.joined(separator: " · ")
-        length = ZoneTrackPart.clock(track.seconds)
+        length = DurationFormatter.clock(track.seconds)
         seconds = "\(Int(track.seconds))"
         (votes, isVoted) = (track.votes, track.isVoted)
         audio = ZonePaths.audio(track.id, in: track.zone)
@@ -86,28 +86,20 @@ struct ZoneTrackPart {
         self.zone = zone
         cover = track.hasCover ? ZonePaths.cover(track.id, in: track.zone) : ""
     }
-
-    /// "3:20", "1:02:05"
-    static func clock(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 360_000))
-        let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
-        let tail = rest < 10 ? "0\(rest)" : "\(rest)"
-        return hours > 0 ? "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)" : "\(minutes):\(tail)"
-    }
 }
 
 extension Zones {
     /// How many days a week has, in seconds.
     private static let week = 7 * 86_400.0
-    private static let mostTop = 10
+    private static let maxTop = 10
 
     /// `GET /zones/favourites`
     func showFavourites(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (own, played, top, zones) = try site.database.read { database in
             let own = try ZoneTrackQueries.favourites(database, of: viewer.id)
-            let played = try ZoneTrackQueries.played(database, by: viewer.id, limit: Zones.mostTop)
+            let played = try ZoneTrackQueries.played(database, by: viewer.id, limit: Zones.maxTop)
             let top = try ZoneTrackQueries.top(
-                database, since: context.now - Zones.week, for: viewer.id, limit: Zones.mostTop)
+                database, since: context.now - Zones.week, for: viewer.id, limit: Zones.maxTop)
             let ids = Array(Set((own + played + top).map { $0.zone }))
             return (own, played, top, try ZoneQueries.zones(database, ids))
         }

@@ -71,7 +71,7 @@ enum ZoneTrackQueries {
     }
 
     /// The newest votes of which the top is made, so that it costs no more with more of them.
-    private static let mostRecent = 10_000
+    private static let maxRecent = 10_000
 
     /// The songs with the most votes since a time.
     static func top(_ database: Reader, since time: Timestamp, for viewer: ID<Account>, limit: Int) throws
@@ -82,7 +82,7 @@ enum ZoneTrackQueries {
             SELECT \(columns(for: viewer)) FROM (
               SELECT recent.track_id AS track_id, count(*) AS number FROM (
                 SELECT track_id FROM zone_vote WHERE created_at >= \(time)
-                ORDER BY created_at DESC LIMIT \(mostRecent)) AS recent
+                ORDER BY created_at DESC LIMIT \(maxRecent)) AS recent
               GROUP BY recent.track_id ORDER BY count(*) DESC, recent.track_id LIMIT \(limit)) AS newest
             JOIN zone_track AS track ON track.id = newest.track_id ORDER BY newest.number DESC, track.id
             """
@@ -93,8 +93,8 @@ enum ZoneTrackQueries {
 /// What changes songs and votes.
 extension ZoneTrackQueries {
     static func insert(
-        _ database: Writer, _ track: NewTrack, _ media: MediaName, in zone: ID<Zone>, by uploader: ID<Account>,
-        _ now: Timestamp
+        _ database: Writer, _ track: NewTrack, media: MediaName, in zone: ID<Zone>, by uploader: ID<Account>,
+        at now: Timestamp
     ) throws -> ID<ZoneTrack> {
         let id = try database.newID(ZoneTrack.self)
         try database.execute(
@@ -139,9 +139,9 @@ extension ZoneTrackQueries {
     }
 
     /// Deletes a song and its files.
-    static func delete(_ database: Writer, _ track: ZoneTrack, _ now: Timestamp) throws {
+    static func delete(_ database: Writer, _ track: ZoneTrack, at now: Timestamp) throws {
         try database.execute("DELETE FROM zone_track WHERE id = \(track.id)")
-        for name in [track.media, track.preview].compactMap({ $0 }) { try Uploads.release(database, name, now) }
+        for name in [track.media, track.preview].compactMap({ $0 }) { try Uploads.release(database, name, at: now) }
     }
 
     /// A song's file gives way to one that every browser plays.
@@ -150,7 +150,7 @@ extension ZoneTrackQueries {
     }
 
     /// A person votes for a song, once.
-    static func vote(_ database: Writer, _ track: ID<ZoneTrack>, by account: ID<Account>, _ now: Timestamp) throws {
+    static func vote(_ database: Writer, _ track: ID<ZoneTrack>, by account: ID<Account>, at now: Timestamp) throws {
         let isNew =
             try database.execute(
                 """
@@ -162,7 +162,7 @@ extension ZoneTrackQueries {
 
     /// A person heard a song. Of the songs that they heard the newest are kept.
     static func markPlayed(
-        _ database: Writer, _ track: ID<ZoneTrack>, by account: ID<Account>, _ now: Timestamp
+        _ database: Writer, _ track: ID<ZoneTrack>, by account: ID<Account>, at now: Timestamp
     ) throws {
         try database.execute(
             """
@@ -171,9 +171,9 @@ extension ZoneTrackQueries {
             """)
         try database.execute(
             """
-            DELETE FROM zone_play WHERE account_id = \(account) AND track_id IN (
-              SELECT old.track_id FROM zone_play AS old WHERE old.account_id = \(account)
-              ORDER BY old.played_at DESC, old.track_id DESC LIMIT -1 OFFSET \(ZoneTrack.mostPlayed))
+            DELETE FROM zone_play WHERE account_id = \(account) AND track_id NOT IN (
+              SELECT kept.track_id FROM zone_play AS kept WHERE kept.account_id = \(account)
+              ORDER BY kept.played_at DESC, kept.track_id DESC LIMIT \(ZoneTrack.maxPlayed))
             """)
     }
 

@@ -7,10 +7,11 @@ public struct BasemapTile: Sendable {
     public let data: [UInt8]
     /// The area that the tile's map covers. Outside it, the next map, paper or the built-in world is drawn.
     public let bounds: Bounds
+    /// In whose words a vector tile says what its features are.
+    public let schema: TileSchema
 
-    public init(data: [UInt8], bounds: Bounds) {
-        self.data = data
-        self.bounds = bounds
+    public init(data: [UInt8], bounds: Bounds, schema: TileSchema = .openMapTiles) {
+        (self.data, self.bounds, self.schema) = (data, bounds, schema)
     }
 
     /// The area that a tile shows; rows are counted from the north.
@@ -34,7 +35,7 @@ public struct BasemapTile: Sendable {
     }
 }
 
-/// A map of the ground, made of vector tiles in the OpenMapTiles schema or of images.
+/// A map of the ground, made of vector tiles or of images.
 public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
@@ -95,22 +96,22 @@ public struct Basemap: Sendable {
     ///
     /// - Throws: what reading the tile throws.
     public func names(zoom: Int, x: Int, y: Int) throws -> TileNames? {
-        try vector(zoom, x, y).map { TileNames($0, zoom: zoom, x: x, y: y) }
+        try vector(zoom, x: x, y: y).map { TileNames($0, zoom: zoom, x: x, y: y) }
     }
 
     /// Everything in a tile that can be searched for; nil when no map has such a tile or it is an image.
     ///
     /// - Throws: what reading the tile throws.
     public func namedPlaces(zoom: Int, x: Int, y: Int) throws -> [NamedPlace]? {
-        try vector(zoom, x, y).map { TilePlaces($0, zoom: zoom, x: x, y: y).places }
+        try vector(zoom, x: x, y: y).map { TilePlaces($0, zoom: zoom, x: x, y: y).places }
     }
 
     /// The content of a tile, of a map that covers all of it if there is one.
-    private func vector(_ zoom: Int, _ x: Int, _ y: Int) throws -> VectorTile? {
+    func vector(_ zoom: Int, x: Int, y: Int) throws -> VectorTile? {
         let known = try tiles(zoom, x, y)
         let area = BasemapTile.area(zoom: zoom, x: x, y: y)
         guard let best = known.first(where: { $0.bounds.covers(area) }) ?? known.first,
-            case .vector(let found) = TileSources.content(best.data)
+            case .vector(let found) = TileSources.content(best)
         else { return nil }
         return found
     }

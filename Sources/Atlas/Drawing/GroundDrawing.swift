@@ -33,13 +33,12 @@ struct GroundDrawing {
         var svg = SVGText()
         for (number, source) in sources.enumerated() {
             switch source.content {
-            case .picture(let tile): svg.add(picture(tile, source, "\(mark)p\(number)"))
+            case .picture(let tile): svg.add(picture(tile, source: source, name: "\(mark)p\(number)"))
             case .vector(let tile):
                 svg.add(land(source))
-                for name in MapStyle.layers {
-                    guard let layer = tile.layers[name] else { continue }
+                for layer in MapStyle.layers.flatMap({ tile.layers[$0] ?? [] }) {
                     for feature in layer.features where source.mayShow(feature, layer, in: frame) {
-                        collect(feature, layer, source, &areas, &lines)
+                        collect(feature, layer: layer, source: source, areas: &areas, lines: &lines)
                     }
                 }
             }
@@ -50,7 +49,7 @@ struct GroundDrawing {
             let edge = area == .building && frame.zoom >= 15.5 ? " stroke=\"\(colours.buildingEdge)\"" : ""
             svg.add("<path fill=\"\(area.colour(colours))\"\(edge) d=\"\(areas[area.rawValue].text)\"/>")
         }
-        svg.add(strokes(lines, colours, mark))
+        svg.add(strokes(lines, colours: colours, mark: mark))
         return svg.text
     }
 
@@ -60,7 +59,7 @@ struct GroundDrawing {
     }
 
     /// An image, cut to the tile's window.
-    private func picture(_ picture: RasterTile, _ source: TileSource, _ name: String) -> String {
+    private func picture(_ picture: RasterTile, source: TileSource, name: String) -> String {
         let (x, y) = (source.left - frame.left, source.top - frame.top)
         let side = SVGText.number(source.size, digits: 2)
         let whole = Clipping(left: x, top: y, right: x + source.size, bottom: y + source.size).intersection(inside(0))
@@ -82,22 +81,22 @@ struct GroundDrawing {
     }
 
     private func collect(
-        _ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ source: TileSource, _ areas: inout [PathText],
-        _ lines: inout [PathText]
+        _ feature: VectorTile.Feature, layer: VectorTile.Layer, source: TileSource, areas: inout [PathText],
+        lines: inout [PathText]
     ) {
         guard let properties = source.vector?.properties(feature, layer) else { return }
         switch feature.kind {
         case .polygon:
             guard let area = MapStyle.area(layer.name, properties, zoom: frame.zoom) else { return }
             let clipping = inside(2).intersection(source.area(frame, margin: 0.5))
-            for ring in source.geometry(feature, layer, frame) {
+            for ring in source.geometry(feature, layer: layer, frame: frame) {
                 areas[area.rawValue].add(ring: clipping.ring(ring))
             }
         case .line:
             guard let line = MapStyle.line(layer.name, properties, zoom: frame.zoom) else { return }
             let margin = line.width(frame.zoom) + 2
             let clipping = inside(margin).intersection(source.area(frame, margin: margin))
-            for part in source.geometry(feature, layer, frame) {
+            for part in source.geometry(feature, layer: layer, frame: frame) {
                 for piece in clipping.line(part) { lines[line.rawValue].add(line: piece) }
             }
         default: return
@@ -109,7 +108,7 @@ struct GroundDrawing {
     }
 
     /// All edges of roads are drawn below all roads, so that no edge crosses a junction.
-    private func strokes(_ lines: [PathText], _ colours: Theme.MapColours, _ mark: String) -> String {
+    private func strokes(_ lines: [PathText], colours: Theme.MapColours, mark: String) -> String {
         let kinds = MapStyle.Line.allCases.filter { !lines[$0.rawValue].isEmpty }
         var svg = SVGText()
         svg.add("<g fill=\"none\" stroke-linejoin=\"round\" stroke-linecap=\"round\">")
@@ -120,26 +119,26 @@ struct GroundDrawing {
         }
         svg.add("</defs>")
         for line in kinds where !line.hasCasing && line.rawValue < MapStyle.Line.service.rawValue {
-            svg.add(stroke(line, lines, colours))
+            svg.add(stroke(line, lines: lines, colours: colours))
         }
         for line in kinds where line.hasCasing {
-            svg.add(use("\(mark)r\(line.rawValue)", line.casing(colours), line.width(frame.zoom) + 1.6))
+            svg.add(use("\(mark)r\(line.rawValue)", colour: line.casing(colours), width: line.width(frame.zoom) + 1.6))
         }
         for line in kinds where line.hasCasing {
-            svg.add(use("\(mark)r\(line.rawValue)", line.colour(colours), line.width(frame.zoom)))
+            svg.add(use("\(mark)r\(line.rawValue)", colour: line.colour(colours), width: line.width(frame.zoom)))
         }
         for line in kinds where line.rawValue > MapStyle.Line.motorway.rawValue {
-            svg.add(stroke(line, lines, colours))
+            svg.add(stroke(line, lines: lines, colours: colours))
         }
         svg.add("</g>")
         return svg.text
     }
 
-    private func use(_ name: String, _ colour: String, _ width: Double) -> String {
+    private func use(_ name: String, colour: String, width: Double) -> String {
         "<use href=\"#\(name)\" stroke=\"\(colour)\" stroke-width=\"\(SVGText.number(width))\"/>"
     }
 
-    private func stroke(_ line: MapStyle.Line, _ lines: [PathText], _ colours: Theme.MapColours) -> String {
+    private func stroke(_ line: MapStyle.Line, lines: [PathText], colours: Theme.MapColours) -> String {
         let dashes = line.dashes(frame.zoom)
         return """
             <path stroke="\(line.colour(colours))" stroke-width="\(SVGText.number(line.width(frame.zoom)))"\

@@ -8,7 +8,7 @@ public struct MapDrawing: Sendable {
     /// Things drawn one by one.
     public var pins: [Pin]
     /// Things counted per square, where there are too many to draw one by one.
-    public var crowds: [PinCrowd] = []
+    public var clusters: [PinCluster] = []
     /// The viewer's own position and its accuracy; without accuracy only the dot is drawn.
     public var you: (coordinate: Coordinate, accuracy: Metres?)?
     /// How near the viewer must be to open something: circles.
@@ -21,7 +21,7 @@ public struct MapDrawing: Sendable {
     /// The middle of a group: a small cross.
     public var middle: Coordinate?
     /// Areas in which something waits, by their corners: a soft light over the ground, under the pins.
-    public var halos: [[Coordinate]] = []
+    public var highlights: [[Coordinate]] = []
     /// Areas with names, under the pins.
     public var regions: [MapRegion] = []
     /// Whether tiles or paper are drawn: not for a page that has them and asks for what lies over them.
@@ -36,9 +36,20 @@ public struct MapDrawing: Sendable {
     /// lazily.
     public var firstLook: (width: Double, height: Double)?
 
+    /// What was grouped before its pins were read, and the pins by their index; nil groups ``pins`` and ``clusters``.
+    private var laidOut: (layout: PinLayout, pins: [Int: Pin])?
+
     public init(viewport: Viewport, pins: [Pin]) {
         self.viewport = viewport
         self.pins = pins
+    }
+
+    /// A map of things that are grouped already. ``pins`` and ``clusters`` are not drawn besides.
+    ///
+    /// - Parameter pins: those of ``PinLayout/drawn`` by their index; what has none is not drawn.
+    public init(layout: PinLayout, pins: [Int: Pin]) {
+        self.init(viewport: layout.viewport, pins: [])
+        laidOut = (layout, pins)
     }
 
     /// The SVG. Plain paper is drawn in both themes and the page's style sheet hides one of them; tiles are fetched in
@@ -53,15 +64,28 @@ public struct MapDrawing: Sendable {
             """)
         if hasGround { svg.add(ground()) }
         svg.add(RegionDrawing(regions, in: viewport).svg())
-        svg.add(HaloDrawing(halos, in: viewport, colour: colours.amber).svg())
-        for gate in gates { svg.add(circle("map-gate", gate.centre, gate.radius, colours.moss)) }
-        for known in accuracies { svg.add(circle("map-precision", known.centre, known.radius, colours.sky)) }
+        svg.add(AreaHighlightDrawing(highlights, in: viewport, colour: colours.amber).svg())
+        for gate in gates {
+            svg.add(circle("map-gate", centre: gate.centre, radius: gate.radius, colour: colours.moss))
+        }
+        for known in accuracies {
+            svg.add(circle("map-precision", centre: known.centre, radius: known.radius, colour: colours.sky))
+        }
         if let middle { svg.add(cross(middle, colours)) }
         if !showsEachPin { svg.add(own(colours)) }
-        svg.add(PinDrawing(pins, crowds, in: viewport, showsEach: showsEachPin, clusterAddress: clusterAddress).svg())
+        svg.add(pinDrawing.svg())
         if showsEachPin { svg.add(own(colours)) }
         svg.add("</svg>")
         return svg.text
+    }
+
+    private var pinDrawing: PinDrawing {
+        if let laidOut {
+            return PinDrawing(laidOut.layout, pin: { laidOut.pins[$0] }, clusterAddress: clusterAddress)
+        }
+        let layout = PinLayout(
+            pins.map { PinPlace($0) }, clusters: clusters, in: viewport, showsEach: showsEachPin)
+        return PinDrawing(layout, pin: { [pins] in pins[$0] }, clusterAddress: clusterAddress)
     }
 
     private func ground() -> String {
@@ -100,7 +124,7 @@ public struct MapDrawing: Sendable {
                 svg.add(
                     """
                     <foreignObject x="\(SVGText.number(left))" y="\(SVGText.number(top))" width="\(width)" height="\(height)">\
-                    \(picture(width, height, isFirst(left, top, size)) { SVGText.escaped(address(zoom, wrapped, row, $0)) })</foreignObject>
+                    \(picture(width: width, height: height, isFirst: isFirst(left: left, top: top, size: size)) { SVGText.escaped(address(zoom, wrapped, row, $0)) })</foreignObject>
                     """)
             }
         }
@@ -108,7 +132,7 @@ public struct MapDrawing: Sendable {
     }
 
     /// Whether a tile overlaps ``firstLook``.
-    private func isFirst(_ left: Double, _ top: Double, _ size: Double) -> Bool {
+    private func isFirst(left: Double, top: Double, size: Double) -> Bool {
         guard let firstLook else { return false }
         let right = (Double(viewport.width) - firstLook.width) / 2
         let down = (Double(viewport.height) - firstLook.height) / 2
@@ -118,7 +142,7 @@ public struct MapDrawing: Sendable {
 
     /// A tile as HTML, because only an HTML image can follow the device's colour scheme and load lazily.
     private func picture(
-        _ width: String, _ height: String, _ isFirst: Bool, _ address: (Theme) -> String
+        width: String, height: String, isFirst: Bool, address: (Theme) -> String
     ) -> String {
         let turn = isFirst ? "fetchpriority=\"high\"" : "loading=\"lazy\""
         let size = "width=\"\(width)\" height=\"\(height)\" alt=\"\" \(turn)"
@@ -127,8 +151,8 @@ public struct MapDrawing: Sendable {
         return "<picture>\(dark)<img src=\"\(address(.light))\" \(size)></picture>"
     }
 
-    private func circle(_ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String) -> String {
-        CircleDrawing.svg(name, centre, radius, colour, in: viewport)
+    private func circle(_ name: String, centre: Coordinate, radius: Metres, colour: String) -> String {
+        CircleDrawing.svg(name, centre: centre, radius: radius, colour: colour, in: viewport)
     }
 
     private func cross(_ place: Coordinate, _ colours: Theme.Palette) -> String {
@@ -143,7 +167,8 @@ public struct MapDrawing: Sendable {
     private func own(_ colours: Theme.Palette) -> String {
         guard let you else { return "" }
         let point = viewport.point(of: you.coordinate)
-        let halo = you.accuracy.map { circle("map-accuracy", you.coordinate, $0, colours.sky) } ?? ""
+        let halo =
+            you.accuracy.map { circle("map-accuracy", centre: you.coordinate, radius: $0, colour: colours.sky) } ?? ""
         return halo + """
             <g class="map-you" role="img" aria-label="You are here">\
             <circle cx="\(SVGText.number(point.x))" cy="\(SVGText.number(point.y))" r="8" fill="\(colours.sky)" \
@@ -156,7 +181,7 @@ public struct MapDrawing: Sendable {
 enum CircleDrawing {
     /// The SVG; "" where the circle is smaller than a pixel.
     static func svg(
-        _ name: String, _ centre: Coordinate, _ radius: Metres, _ colour: String, in viewport: Viewport
+        _ name: String, centre: Coordinate, radius: Metres, colour: String, in viewport: Viewport
     ) -> String {
         let point = viewport.point(of: centre)
         let pixels = min(4_000, radius.value / viewport.metresPerPixel)

@@ -69,11 +69,13 @@ struct Paper {
 
     private func labels(every step: Double) -> [(Point, String)] {
         let digits = step >= 1 ? 0 : min(4, Int((-log10(step)).rounded(.up)))
-        func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
+        func text(_ degrees: Double, positive: String, negative: String) -> String {
             let turned = degrees - 360 * ((degrees + 180) / 360).rounded(.down)
             return "\(SVGText.number(abs(turned), digits: digits))° \(turned < 0 ? negative : positive)"
         }
-        return meridians(every: step).map { (Point(x: $0.x + 4, y: 12), text($0.degrees, "E", "W")) }
-            + parallels(every: step).map { (Point(x: 4, y: $0.y - 4), text($0.degrees, "N", "S")) }
+        return meridians(every: step).map {
+            (Point(x: $0.x + 4, y: 12), text($0.degrees, positive: "E", negative: "W"))
+        }
+            + parallels(every: step).map { (Point(x: 4, y: $0.y - 4), text($0.degrees, positive: "N", negative: "S")) }
     }
 }

@@ -66,17 +66,17 @@ enum Simplifying {
     /// Simplifies a line so that every removed point lies within `tolerance` of the result (Douglas and Peucker, 1973);
     /// the first and the last point stay.
     static func simplified(_ points: [Point], tolerance: Double) -> [Point] {
-        if points.count <= longest { return whole(points[...], tolerance) }
+        if points.count <= maxLength { return whole(points[...], tolerance) }
         // The work grows with the square of the length, and a hostile line may be long: long lines are cut into pieces
         // that share their ends.
-        let pieces = stride(from: 0, to: points.count - 1, by: longest - 1).map { start in
-            whole(points[start..<min(start + longest, points.count)], tolerance)
+        let pieces = stride(from: 0, to: points.count - 1, by: maxLength - 1).map { start in
+            whole(points[start..<min(start + maxLength, points.count)], tolerance)
         }
         return pieces.dropFirst().reduce(into: pieces[0]) { $0 += $1.dropFirst() }
     }
 
     /// Maximum number of points of a piece.
-    private static let longest = 500
+    private static let maxLength = 500
 
     private static func whole(_ slice: ArraySlice<Point>, _ tolerance: Double) -> [Point] {
         let points = Array(slice)
@@ -88,7 +88,7 @@ enum Simplifying {
         while let (first, last) = open.popLast() {
             var (farthest, most) = (0, tolerance * tolerance)
             for index in first + 1..<max(last, first + 1) {
-                let distance = squared(points[index], points[first], points[last])
+                let distance = squared(points[index], from: points[first], to: points[last])
                 if distance > most { (farthest, most) = (index, distance) }
             }
             if farthest == 0 { continue }
@@ -100,7 +100,7 @@ enum Simplifying {
     }
 
     /// The squared distance of a point from a segment.
-    static func squared(_ point: Point, _ from: Point, _ to: Point) -> Double {
+    static func squared(_ point: Point, from: Point, to: Point) -> Double {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = dx * dx + dy * dy
         let along = length == 0 ? 0 : max(0, min(1, ((point.x - from.x) * dx + (point.y - from.y) * dy) / length))

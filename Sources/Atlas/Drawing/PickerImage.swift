@@ -39,7 +39,9 @@ public struct PickerImage: Sendable {
         svg.add(try basemap.markup(viewport, theme))
         svg.add(line(colours))
         if let chosen {
-            if let gate { svg.add(CircleDrawing.svg("gate", chosen, gate, colours.moss, in: viewport)) }
+            if let gate {
+                svg.add(CircleDrawing.svg("gate", centre: chosen, radius: gate, colour: colours.moss, in: viewport))
+            }
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"
             svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, colours))</g>")

@@ -10,9 +10,12 @@ public struct MapRegion: Sendable {
     public let name: String
     /// Where it leads; "" for nowhere.
     public let href: String
+    /// Whether its name and its edge alone are the link. One that may cover a whole map leaves its inside to the map.
+    public let isOpenInside: Bool
 
-    public init(area: Fence.Area, colour: String, name: String, href: String = "") {
+    public init(area: Fence.Area, colour: String, name: String, href: String = "", isOpenInside: Bool = false) {
         (self.area, self.colour, self.name, self.href) = (area, colour, name, href)
+        self.isOpenInside = isOpenInside
     }
 }
 
@@ -36,20 +39,11 @@ struct RegionDrawing {
             guard let (outline, box) = outline(region.area), box.right > 0, box.left < width, box.bottom > 0,
                 box.top < height
             else { continue }
-            let (name, colour) = (SVGText.escaped(region.name), SVGText.escaped(region.colour))
-            let shape = """
-                <\(outline) fill="\(colour)" fill-opacity="0.16" fill-rule="evenodd" stroke="\(colour)" \
-                stroke-opacity="0.8" stroke-width="2"/>
-                """
-            areas.add(
-                region.href.isEmpty
-                    ? "<g class=\"map-region\" role=\"img\" aria-label=\"\(name)\"><title>\(name)</title>\(shape)</g>"
-                    : "<a class=\"map-region\" href=\"\(SVGText.escaped(region.href))\"><title>\(name)</title>\(shape)</a>"
-            )
+            let name = SVGText.escaped(region.name)
             let middle = Point(x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 - 14)
-            guard box.right - box.left >= RegionDrawing.widthOfName, (0...width).contains(middle.x),
-                (0...height).contains(middle.y)
-            else { continue }
+            let isWide = box.right - box.left >= RegionDrawing.widthOfName
+            areas.add(element(of: region, outline, name: name, at: isWide ? middle : nil))
+            guard isWide, (0...width).contains(middle.x), (0...height).contains(middle.y) else { continue }
             names.add(
                 """
                 <text class="map-region-name" x="\(SVGText.number(middle.x))" y="\(SVGText.number(middle.y))" \
@@ -57,6 +51,31 @@ struct RegionDrawing {
                 """)
         }
         return "<g class=\"map-regions\">\(areas.text)\(names.text)</g>"
+    }
+
+    /// The element of a region.
+    ///
+    /// - Parameters:
+    ///   - outline: the element that draws it, without its end.
+    ///   - name: for markup.
+    ///   - middle: where the name is written; nil for a region that is too narrow for one.
+    private func element(of region: MapRegion, _ outline: String, name: String, at middle: Point?) -> String {
+        let colour = SVGText.escaped(region.colour)
+        var shape = """
+            <\(outline) fill="\(colour)" fill-opacity="\(region.isOpenInside ? 0.05 : 0.16)" fill-rule="evenodd" stroke="\(colour)" \
+            stroke-opacity="0.8" stroke-width="2"
+            """
+        if region.isOpenInside, let middle {
+            let (x, y) = (SVGText.number(middle.x - 70), SVGText.number(middle.y - 27))
+            shape += """
+                 pointer-events="stroke"/><rect x="\(x)" y="\(y)" width="140" height="44" fill="transparent"/>
+                """
+        } else {
+            shape += "/>"
+        }
+        return region.href.isEmpty
+            ? "<g class=\"map-region\" role=\"img\" aria-label=\"\(name)\"><title>\(name)</title>\(shape)</g>"
+            : "<a class=\"map-region\" href=\"\(SVGText.escaped(region.href))\"><title>\(name)</title>\(shape)</a>"
     }
 
     /// The rings of an area in pixels. Each goes on where its last corner lies, also where the world is cut apart.

@@ -9,6 +9,8 @@ struct SVGText {
 
     /// Text for content and double-quoted values; characters that XML cannot hold are left out.
     static func escaped(_ text: String) -> String {
+        var text = text
+        if text.withUTF8({ $0.allSatisfy(isPlain) }) { return text }
         // Bytes, not a string that grows by scalars: a map has hundreds of links.
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 32)
@@ -25,6 +27,15 @@ struct SVGText {
             }
         }
         return String(decoding: escaped, as: UTF8.self)
+    }
+
+    /// Whether a byte stays as it is. Those that U+FFFE and U+FFFF begin with are looked at more closely.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0xEF: false
+        case 0..<0x20: byte == 0x9 || byte == 0xA || byte == 0xD
+        default: true
+        }
     }
 
     /// A number with at most `digits` decimals and no trailing zeros; 0 for a number that is not finite.

@@ -50,7 +50,7 @@ struct TileSource {
     }
 
     /// The points of a feature in a frame's pixels.
-    func geometry(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer, _ frame: Frame) -> [[Point]] {
+    func geometry(_ feature: VectorTile.Feature, layer: VectorTile.Layer, frame: Frame) -> [[Point]] {
         guard let vector else { return [] }
         let scale = size / Double(layer.extent)
         let (x, y) = (left - frame.left, top - frame.top)
@@ -73,7 +73,7 @@ struct TileSources {
     /// A tile that is parsed when it is first drawn.
     private final class Opened {
         let tile: BasemapTile
-        lazy var content = TileSources.content(tile.data)
+        lazy var content = TileSources.content(tile)
 
         init(_ tile: BasemapTile) { self.tile = tile }
     }
@@ -93,14 +93,14 @@ struct TileSources {
         // A world narrower than the frame is drawn once.
         return try rows.filter { (0..<count).contains($0) }.flatMap { row in
             try columns.prefix(count).flatMap { column in
-                try stack(zoom, column, row, size, &opened)
+                try stack(zoom, column: column, row: row, size: size, opened: &opened)
             }
         }
     }
 
     /// The tiles of one place, or the parts of tiles of lower zooms that cover it, the most detailed map's first.
     private func stack(
-        _ zoom: Int, _ column: Int, _ row: Int, _ size: Double, _ opened: inout [Key: [Opened]]
+        _ zoom: Int, column: Int, row: Int, size: Double, opened: inout [Key: [Opened]]
     ) throws -> [TileSource] {
         let count = 1 << zoom
         let wrapped = (column % count + count) % count
@@ -140,9 +140,9 @@ struct TileSources {
     }
 
     /// The parsed content of a tile; nil when it is damaged.
-    static func content(_ data: [UInt8]) -> TileSource.Content? {
-        if let picture = RasterTile(data) { return .picture(picture) }
-        return VectorTile(data).map { .vector($0) }
+    static func content(_ tile: BasemapTile) -> TileSource.Content? {
+        if let picture = RasterTile(tile.data) { return .picture(picture) }
+        return VectorTile(tile.data, tile.schema).map { .vector($0) }
     }
 
     /// The rectangle of `bounds` in a world of this size; the whole world when they cross the date line. At the ends of

@@ -24,7 +24,7 @@ struct LabelDrawing {
                 let (x, y) = (SVGText.number(path[0].x), SVGText.number(path[0].y))
                 signs.add("<use href=\"#s-\(symbol.rawValue)\" x=\"\(x)\" y=\"\(y)\"/>")
             }
-            if item.isNamed { texts.add(text(item.label, path, item.shift, number)) }
+            if item.isNamed { texts.add(text(item.label, path: path, shift: item.shift, number: number)) }
         }
         guard !(texts.text + signs.text).isEmpty else { return "" }
         let defined = MapSymbol.allCases.filter { used.contains($0) }.map { $0.definition(theme.mapColours) }.joined()
@@ -42,7 +42,7 @@ struct LabelDrawing {
         return path.contains { bounds.contains($0) }
     }
 
-    private func text(_ label: Label, _ path: [Point], _ shift: Point, _ number: Int) -> String {
+    private func text(_ label: Label, path: [Point], shift: Point, number: Int) -> String {
         let name = SVGText.escaped(label.text)
         let look = "font-size=\"\(SVGText.number(label.size))\" \(look(label))"
         guard path.count > 1 else {

@@ -51,7 +51,7 @@ enum LabelPlacement {
                 && !needed.contains { box in boxes.contains { $0.overlaps(box) } }
         }
 
-        func isRepeated(_ label: Label, _ middle: Point, _ zoom: Double) -> Bool {
+        func isRepeated(_ label: Label, middle: Point, zoom: Double) -> Bool {
             if let symbol = label.symbol,
                 (symbols[symbol] ?? []).contains(where: { distance($0, middle) < symbol.distance(zoom) })
             {
@@ -62,7 +62,7 @@ enum LabelPlacement {
                 || (texts[label.text] ?? []).contains { distance($0, middle) < repeatDistance }
         }
 
-        mutating func add(_ label: Label, _ middle: Point, _ needed: [Box]) {
+        mutating func add(_ label: Label, middle: Point, needed: [Box]) {
             boxes += needed
             texts[label.text, default: []].append(middle)
             if let symbol = label.symbol { symbols[symbol, default: []].append(middle) }
@@ -87,14 +87,14 @@ enum LabelPlacement {
         for (label, length) in sorted where placed.count < most {
             guard let path = label.path.count == 1 ? label.path : stretch(label, length, in: block) else { continue }
             let middle = path[path.count / 2]
-            if page.isRepeated(label, middle, block.zoom) { continue }
+            if page.isRepeated(label, middle: middle, zoom: block.zoom) { continue }
             let sign = label.symbol == nil ? [] : [Box(around: middle, reach: MapSymbol.reach)]
             let shift = path.count == 1 && sign.isEmpty ? inward(boxesOf(label, path)[0], block) : Point(x: 0, y: 0)
             let text = label.text.isEmpty ? [] : boxesOf(label, path).map { $0.moved(shift) }
             let isNamed = page.isFree(sign + text, in: block)
             // A symbol stands without its name where there is no room for both.
             guard isNamed || !sign.isEmpty && page.isFree(sign, in: block) else { continue }
-            page.add(label, middle, isNamed ? sign + text : sign)
+            page.add(label, middle: middle, needed: isNamed ? sign + text : sign)
             placed.append(Placed(label: label, path: path, isNamed: isNamed && !text.isEmpty, shift: shift))
         }
         return placed
@@ -159,9 +159,9 @@ enum LabelPlacement {
             let step = distance(from, to)
             defer { done += step }
             guard step > 0, done + step >= start else { continue }
-            if result.isEmpty { result.append(between(from, to, max(0, start - done) / step)) }
+            if result.isEmpty { result.append(between(from: from, to: to, part: max(0, start - done) / step)) }
             if done + step >= start + length {
-                result.append(between(from, to, (start + length - done) / step))
+                result.append(between(from: from, to: to, part: (start + length - done) / step))
                 return result
             }
             result.append(to)
@@ -174,7 +174,7 @@ enum LabelPlacement {
         return (0...count).compactMap { cut(path, from: Double($0) * step, length: 0).first }
     }
 
-    private static func between(_ from: Point, _ to: Point, _ part: Double) -> Point {
+    private static func between(from: Point, to: Point, part: Double) -> Point {
         Point(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
     }
 

@@ -1,7 +1,7 @@
 /// Finds the names and symbols in tiles.
 enum Labels {
     /// Longer names are cut.
-    private static let longest = 60
+    private static let maxLength = 60
     /// More names than any real block of tiles has; a tile with more is an attack.
     private static let most = 20_000
 
@@ -17,16 +17,18 @@ enum Labels {
             guard let tile = source.vector else { continue }
             let over = sources.filter { $0.depth < source.depth }.map { $0.area(block, margin: 0) }
             for (name, least) in layers where block.zoom >= least {
-                guard let layer = tile.layers[name] else { continue }
                 let area = area(of: name, source, block)
-                for feature in layer.features where labels.count < most {
-                    // The name of a way stands where the whole way has most space, even outside the block.
-                    guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
-                    guard let label = label(tile.properties(feature, layer), block.zoom) else { continue }
-                    for part in source.geometry(feature, layer, block) {
-                        for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part)
-                        where !over.contains(where: { $0.contains(path[path.count / 2]) }) {
-                            labels.append(label.moved(to: path))
+                for layer in tile.layers[name] ?? [] {
+                    for feature in layer.features where labels.count < most {
+                        // The name of a way stands where the whole way has most space, even outside the block.
+                        guard feature.kind == .line || source.mayShow(feature, layer, in: block),
+                            let label = label(tile.properties(feature, layer), block.zoom)
+                        else { continue }
+                        for part in source.geometry(feature, layer: layer, frame: block) {
+                            for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part)
+                            where !over.contains(where: { $0.contains(path[path.count / 2]) }) {
+                                labels.append(label.moved(to: path))
+                            }
                         }
                     }
                 }
@@ -45,7 +47,7 @@ enum Labels {
     /// The name of a feature as it is written on the map.
     static func text(_ properties: Properties) -> String { cut(properties.name) }
 
-    private static func cut(_ text: String) -> String { String(text.prefix(longest)) }
+    private static func cut(_ text: String) -> String { String(text.prefix(maxLength)) }
 
     /// A feature's name and symbol, without a place; nil for a feature that has neither.
     private static func label(_ properties: Properties, _ zoom: Double) -> Label? {
@@ -54,7 +56,7 @@ enum Labels {
             let name = zoom >= symbol.nameZoom ? text(properties) : ""
             return Label(text: name, kind: .place, rank: symbol.rank, path: [], symbol: symbol)
         }
-        guard let (kind, rank) = style(layer, properties, zoom) else { return nil }
+        guard let (kind, rank) = style(layer, properties: properties, zoom: zoom) else { return nil }
         let text = layer == "housenumber" ? cut(properties["housenumber"]) : text(properties)
         return text.isEmpty ? nil : Label(text: text, kind: kind, rank: rank, path: [])
     }
@@ -62,10 +64,10 @@ enum Labels {
     /// Symbols are drawn from this zoom on.
     private static let symbolZoom = 16.0
 
-    private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
+    private static func style(_ layer: String, properties: Properties, zoom: Double) -> (Label.Kind, Double)? {
         switch layer {
         case "place": return place(properties["class"], zoom)
-        case "water_name": return properties["brunnel"] == "tunnel" ? nil : (.water, 20)
+        case "water_name": return properties.isTunnel ? nil : (.water, 20)
         case "transportation_name":
             switch properties["class"] {
             case "motorway", "trunk", "primary", "secondary": return zoom >= 13 ? (.street, 30) : nil

@@ -47,6 +47,36 @@ public struct Pin: Sendable, Equatable {
         case locked, own, alert
     }
 
+    /// The marks of a pin, each once: one byte, because a map has hundreds of them.
+    public struct Marks: Sendable, Hashable, ExpressibleByArrayLiteral {
+        private var bits: UInt8 = 0
+
+        /// `[.photo, .own]`
+        public init(arrayLiteral marks: Mark...) {
+            for mark in marks { insert(mark) }
+        }
+
+        /// Adds a mark.
+        public mutating func insert(_ mark: Mark) { bits |= Marks.bit(mark) }
+
+        /// Whether a mark is among them.
+        public func contains(_ mark: Mark) -> Bool { bits & Marks.bit(mark) != 0 }
+
+        /// In the order of ``Mark``.
+        var inOrder: [Mark] { bits == 0 ? [] : Mark.allCases.filter { contains($0) } }
+
+        private static func bit(_ mark: Mark) -> UInt8 {
+            switch mark {
+            case .photo: 1
+            case .video: 2
+            case .sound: 4
+            case .locked: 8
+            case .own: 16
+            case .alert: 32
+            }
+        }
+    }
+
     public let kind: Kind
     public let coordinate: Coordinate
     /// What screen readers say and the tooltip shows.
@@ -65,14 +95,13 @@ public struct Pin: Sendable, Equatable {
     public let portrait: String?
     /// Whether it is done (found, opened, seen): drawn paler.
     public let isMuted: Bool
-    /// Each once, in the order of ``Mark``.
-    public let marks: [Mark]
+    public let marks: Marks
 
     /// A pin. `href`, `card` and `portrait` must be paths of this site, starting with a single "/"; anything else is dropped.
     public init(
         kind: Kind, coordinate: Coordinate, title: String, id: Int64? = nil, owner: Int64? = nil,
         href: String? = nil, card: String? = nil, label: String = "", portrait: String? = nil, isMuted: Bool = false,
-        marks: Set<Mark> = []
+        marks: Marks = []
     ) {
         self.kind = kind
         self.coordinate = coordinate
@@ -84,7 +113,7 @@ public struct Pin: Sendable, Equatable {
         self.portrait = Pin.path(portrait)
         self.label = label
         self.isMuted = isMuted
-        self.marks = Mark.allCases.filter { marks.contains($0) }
+        self.marks = marks
     }
 
     private static func path(_ address: String?) -> String? {
@@ -94,5 +123,37 @@ public struct Pin: Sendable, Equatable {
             let isInside = bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/")
             return isInside && !bytes.contains(UInt8(ascii: "\\")) ? address : nil
         }
+    }
+}
+
+/// A ``Pin`` without what it says: all that tells which things are drawn as one. A map has hundreds of them, of which
+/// most become numbers, so it is small and has no text.
+public struct PinPlace: Sendable, Equatable {
+    public let kind: Pin.Kind
+    public let coordinate: Coordinate
+    /// The number of what it stands for; nil for none.
+    public let id: Int64?
+    let owner: Int64?
+    let marks: Pin.Marks
+    let hasPortrait: Bool
+
+    /// A place. Each value must be the one of its pin.
+    public init(
+        kind: Pin.Kind, coordinate: Coordinate, id: Int64? = nil, owner: Int64? = nil, marks: Pin.Marks = [],
+        hasPortrait: Bool = false
+    ) {
+        self.kind = kind
+        self.coordinate = coordinate
+        self.id = id
+        self.owner = owner
+        self.marks = marks
+        self.hasPortrait = hasPortrait
+    }
+
+    /// The place of a pin.
+    public init(_ pin: Pin) {
+        self.init(
+            kind: pin.kind, coordinate: pin.coordinate, id: pin.id, owner: pin.owner, marks: pin.marks,
+            hasPortrait: pin.portrait != nil)
     }
 }

@@ -36,29 +36,31 @@ enum PinFan {
     }
 
     /// How many fit there.
-    static let mostNear = 5
+    static let maxNear = 5
 
     /// The pins that are drawn of those at one place: where they are too many, the first of every owner, then the second
     /// of every owner and so on. So nobody hides another's by many beside it; the rest are on their owner's page.
-    static func shown(_ pins: [Pin]) -> [Pin] {
+    ///
+    /// - Parameter pins: their indices among all places of the map; so is what it returns.
+    static func shown(_ pins: [Int], of places: [PinPlace]) -> [Int] {
         // The number of one pin would take as much room as the pin.
         guard pins.count > most + 1 else { return pins }
         var counts: [Int64?: Int] = [:]
         let turns = pins.map { pin in
-            counts[pin.owner, default: 0] += 1
-            return counts[pin.owner] ?? 0
+            counts[places[pin].owner, default: 0] += 1
+            return counts[places[pin].owner] ?? 0
         }
         let first = pins.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }.prefix(most)
         return first.sorted().map { pins[$0] }
     }
 
     /// Whether pins at these places overlap even at the closest zoom. There, each group is the last that one can open.
-    static func isNeeded(_ pins: [Pin], in viewport: Viewport) -> Bool {
-        guard pins.count >= 2, viewport.zoom >= 16 else { return false }
+    static func isNeeded(_ places: [Coordinate], in viewport: Viewport) -> Bool {
+        guard places.count >= 2, viewport.zoom >= 16 else { return false }
         if viewport.zoom >= Viewport.zooms.upperBound { return true }
         let nearest = Viewport(
             centre: viewport.centre, zoom: Viewport.zooms.upperBound, width: viewport.width, height: viewport.height)
-        let points = pins.map { nearest.point(of: $0.coordinate) }
+        let points = places.map { nearest.point(of: $0) }
         let xs = points.map { $0.x }.sorted()
         let ys = points.map { $0.y }.sorted()
         guard let west = xs.first, let east = xs.last, let north = ys.first, let south = ys.last else { return false }

@@ -9,12 +9,24 @@ public struct GridPoint: Hashable, Sendable {
 
     static let bits = 30
 
+    /// A point from its stored units.
+    public init(x: Int64, y: Int64) {
+        self.x = x
+        self.y = y
+    }
+
     /// The point of a place; latitudes beyond 85.0511° are clamped to the edge of the map.
     public init(_ place: Coordinate) {
         let point = WebMercator.project(place)
         let side = Double(1 << GridPoint.bits)
         x = Int64(min(side - 1, max(0, point.x * side)))
         y = Int64(min(side - 1, max(0, point.y * side)))
+    }
+
+    /// Its north-western corner.
+    public var coordinate: Coordinate {
+        let side = Double(1 << GridPoint.bits)
+        return WebMercator.place(Point(x: Double(x) / side, y: Double(y) / side))
     }
 }
 
@@ -108,14 +120,21 @@ public struct PinGrid: Sendable {
     /// For crowds: squares of 84 to 169 pixels, so that a full frame has at most a few hundred clusters.
     static let coarse = 2.6
     /// Above this many things in a frame they are counted in the larger squares.
-    public static let crowd = 250
+    public static let clusters = 250
     /// The finest level; its squares are about 150 m wide at the equator.
     public static let deepest = 18
 
     /// The grid of a frame with this many things.
     public init(_ viewport: Viewport, things: Int) {
         self.viewport = viewport
-        level = max(0, Int((viewport.zoom + (things > PinGrid.crowd ? PinGrid.coarse : PinGrid.fine)).rounded(.down)))
+        level = max(
+            0, Int((viewport.zoom + (things > PinGrid.clusters ? PinGrid.coarse : PinGrid.fine)).rounded(.down)))
+    }
+
+    /// The finest level on which a frame touches two rows and two columns of squares at most.
+    public static func level(around viewport: Viewport) -> Int {
+        let side = Double(max(viewport.width, viewport.height, 1))
+        return max(0, Int((viewport.worldSize / side).exponent))
     }
 
     /// The numbers of all squares of a level.

@@ -8,16 +8,16 @@ enum PinShape {
     /// What is drawn for a pin.
     struct Face: Hashable {
         let kind: Pin.Kind
-        let marks: [Pin.Mark]
+        let marks: Pin.Marks
 
         /// "pin-relic-photo-locked"
-        var name: String { "pin-" + ([kind.rawValue] + marks.map { $0.rawValue }).joined(separator: "-") }
+        var name: String { "pin-" + ([kind.rawValue] + marks.inOrder.map { $0.rawValue }).joined(separator: "-") }
     }
 
     /// The shape of a pin, with its clickable area.
     static func definition(_ face: Face, _ colours: Theme.Palette) -> String {
         if face.kind == .moment { return PhotoPin.definition(face, colours) }
-        let marks = face.marks.map { PinMark.markup($0, colours) }.joined()
+        let marks = face.marks.inOrder.map { PinMark.markup($0, colours) }.joined()
         return "<g id=\"\(face.name)\">\(markup(face.kind, colours))\(marks)\(hit)</g>"
     }
 
@@ -45,8 +45,8 @@ enum PinShape {
         case .waiting: return stem + locked(colours)
         case .relic: return stem + relic(colours)
         case .moment: return PhotoPin.markup(colours)
-        case .zone: return stem + disc("sky", colours.sky, colours) + music(colours)
-        case .person: return stem + disc("moss", colours.moss, colours)
+        case .zone: return stem + disc("sky", ring: colours.sky, colours: colours) + music(colours)
+        case .person: return stem + disc("moss", ring: colours.moss, colours: colours)
         case .place:
             return """
                 <path class="pin-place" d="M0 0C-5-12-13-17-13-27A13 13 0 0 1 13-27C13-17 5-12 0 0Z" \
@@ -100,7 +100,7 @@ enum PinShape {
         """
     }
 
-    private static func disc(_ name: String, _ ring: String, _ colours: Theme.Palette) -> String {
+    private static func disc(_ name: String, ring: String, colours: Theme.Palette) -> String {
         """
         <circle class="pin-paper pin-\(name)-line" cy="-26" r="15" fill="\(colours.card)" stroke="\(ring)" \
         stroke-width="2.5"/>

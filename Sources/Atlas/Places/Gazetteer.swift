@@ -7,15 +7,23 @@ public struct Gazetteer: Sendable {
     private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
     private let world: World?
 
+    private let spotZoom: Int
+    /// Settlements are read from tiles of this zoom.
+    private static let townZoom = 11
+
     /// `names` returns the names of a tile or nil when the map has none, and throws when the tile cannot be read;
     /// `world` has the larger towns of the Earth.
-    public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?) {
+    ///
+    /// - Parameter spotZoom: the zoom of the tiles with streets and buildings.
+    public init(
+        world: World?, spotZoom: Int = 14,
+        names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
+    ) {
         self.world = world
+        self.spotZoom = spotZoom
         self.names = names
     }
 
-    /// Streets and buildings are read from tiles of the first zoom, settlements from tiles of the second.
-    private static let (spotZoom, townZoom) = (14, 11)
     /// Maximum distance of a name, metres.
     private static let (spotReach, townReach) = (100.0, 10_000.0)
     /// A place is in a quarter within this distance of its label.
@@ -44,17 +52,34 @@ public struct Gazetteer: Sendable {
     /// - Throws: what `names` throws.
     public func quarter(of place: Coordinate) throws -> String? {
         let spot = Spot(place)
-        return try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.quarterReach).flatMap { $0.things }
+        return try tiles(spotZoom, around: spot, Gazetteer.quarterReach).flatMap { $0.things }
             .filter { $0.kind == .quarter }
             .map { (distance: spot.distance(to: $0.path), name: $0.name) }
             .filter { $0.distance <= Gazetteer.quarterReach }
             .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
+    /// What lies around a place, for how well a phone knows there where it is; nil where the map tells neither.
+    ///
+    /// - Throws: what `names` throws.
+    public func ground(of place: Coordinate) throws -> Ground? {
+        let spot = Spot(place)
+        let tiles = try tiles(spotZoom, around: spot, Gazetteer.streetReach)
+        if tiles.contains(where: { $0.isGreen(spot.point) }) { return .park }
+        let isStreet = tiles.flatMap { $0.things }.contains { thing in
+            (thing.kind == .street || thing.kind == .landmark)
+                && spot.distance(to: thing.path) <= Gazetteer.streetReach
+        }
+        return isStreet ? .street : nil
+    }
+
+    /// Metres from a named street up to which a place is in it.
+    private static let streetReach = 30.0
+
     /// The name that fits best: the nearest, but a park or a museum is preferred to the street beside it.
     private func name(at spot: Spot) throws -> String {
         var best: (score: Double, name: String)?
-        let tiles = try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
+        let tiles = try tiles(spotZoom, around: spot, Gazetteer.spotReach)
         for thing in tiles.flatMap({ $0.things }) {
             guard let score = Gazetteer.score(thing, spot) else { continue }
             // Ties are broken by name, so that the order of tiles does not matter.
@@ -123,7 +148,7 @@ public struct Gazetteer: Sendable {
 
     /// From the basemap if it knows, otherwise from the built-in world.
     private func isSea(_ spot: Spot) throws -> Bool {
-        let here = try tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
+        let here = try tiles(spotZoom, around: spot, 0).filter { $0.knowsWater }
         if !here.isEmpty { return here.contains { $0.isSea(spot.point) } }
         return world.map { !$0.isLand(spot.point) } ?? false
     }
@@ -163,7 +188,7 @@ private struct Spot {
         guard var previous = path.first.map(near) else { return .infinity }
         var least = previous.x * previous.x + previous.y * previous.y
         for next in path.dropFirst().lazy.map(near) {
-            least = min(least, Simplifying.squared(Point(x: 0, y: 0), previous, next))
+            least = min(least, Simplifying.squared(Point(x: 0, y: 0), from: previous, to: next))
             previous = next
         }
         return least.squareRoot() * metresPerUnit

@@ -1,5 +1,13 @@
 import Proximity
 
+/// What lies around a place.
+public enum Ground: Sendable, Hashable {
+    /// A park, a wood, a lawn: open to the sky.
+    case park
+    /// A street with houses.
+    case street
+}
+
 /// The name of a place as people say it: a street and a town rather than degrees.
 public struct PlaceName: Sendable, Hashable {
     /// The street, square, park or building at the place; "" where none is near enough.

@@ -29,6 +29,8 @@ public struct TileNames: Sendable {
     let things: [Thing]
     /// Rings of the sea on the square of side 1.
     let seas: [[Point]]
+    /// Parks, woods and lawns of some size, each by its rings on the square of side 1.
+    let greens: [[[Point]]]
     /// Whether the tile has a water layer, so that it can tell sea from land.
     let knowsWater: Bool
 
@@ -38,56 +40,88 @@ public struct TileNames: Sendable {
     /// How many points are kept: the cost in a cache.
     public var pointCount: Int {
         things.reduce(0) { $0 + $1.path.count } + seas.reduce(0) { $0 + $1.count }
+            + greens.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
     }
 
     /// The names of the tile at a column and row, counted from the north.
     init(_ tile: VectorTile, zoom: Int, x: Int, y: Int) {
-        let side = 1 / Double(1 << zoom)
-        let reader = TileNameReader(tile: tile, left: Double(x) * side, top: Double(y) * side, side: side)
+        let reader = TileNameReader(tile: tile, square: TileSquare(zoom: zoom, x: x, y: y))
         let isClose = zoom >= TileNames.closeZoom
         things = (isClose ? ["place", "transportation_name", "poi", "park"] : ["place"]).flatMap { reader.things($0) }
         seas = isClose ? reader.seas : []
+        greens = isClose ? reader.greens : []
         knowsWater = isClose && tile.layers["water"] != nil
     }
 
     /// Whether a point of the square of side 1 lies in one of the seas.
     func isSea(_ point: Point) -> Bool { Ring.contain(seas, point) }
+
+    /// Whether a point of the square of side 1 lies in a park, a wood or on a lawn.
+    func isGreen(_ point: Point) -> Bool { greens.contains { Ring.contain($0, point) } }
 }
 
 /// Reads names out of one tile.
 private struct TileNameReader {
     let tile: VectorTile
-    let left, top, side: Double
+    let square: TileSquare
 
     func things(_ name: String) -> [TileNames.Thing] {
-        guard let layer = tile.layers[name] else { return [] }
-        return layer.features.flatMap { feature -> [TileNames.Thing] in
+        (tile.layers[name] ?? []).flatMap { things(name, $0) }
+    }
+
+    private func things(_ name: String, _ layer: VectorTile.Layer) -> [TileNames.Thing] {
+        layer.features.flatMap { feature -> [TileNames.Thing] in
             let properties = tile.properties(feature, layer)
-            guard let kind = kind(name, feature.kind, properties) else { return [] }
+            guard let kind = kind(name, shape: feature.kind, properties: properties) else { return [] }
             // Selected and cut like the names that the map shows.
             let text = Labels.text(properties)
             guard !text.isEmpty else { return [] }
-            return paths(feature, layer).map { TileNames.Thing(name: text, kind: kind, path: $0) }
+            return square.paths(tile, feature: feature, layer: layer).map {
+                TileNames.Thing(name: text, kind: kind, path: $0)
+            }
         }
     }
 
     var seas: [[Point]] {
-        guard let layer = tile.layers["water"] else { return [] }
-        return layer.features.filter { $0.kind == .polygon && tile.properties($0, layer)["class"] == "ocean" }
-            .flatMap { paths($0, layer) }
-    }
-
-    private func paths(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer) -> [[Point]] {
-        let scale = side / Double(layer.extent)
-        return tile.geometry(feature).map { part in
-            part.map { Point(x: left + $0.x * scale, y: top + $0.y * scale) }
+        (tile.layers["water"] ?? []).flatMap { layer in
+            layer.features.filter { $0.kind == .polygon && tile.properties($0, layer)["class"] == "ocean" }
+                .flatMap { square.paths(tile, feature: $0, layer: layer) }
         }
     }
 
-    private func kind(_ layer: String, _ shape: VectorTile.Kind, _ properties: Properties) -> TileNames.Kind? {
+    var greens: [[[Point]]] {
+        ["landcover", "landuse", "park"].flatMap { name in
+            (tile.layers[name] ?? []).flatMap { layer in
+                layer.features.filter { isGreen(name, feature: $0, layer: layer) }.map {
+                    square.paths(tile, feature: $0, layer: layer)
+                }
+                .filter { $0.contains(where: isWide) }
+            }
+        }
+    }
+
+    /// Whether the map draws it as grass or wood.
+    private func isGreen(_ name: String, feature: VectorTile.Feature, layer: VectorTile.Layer) -> Bool {
+        guard feature.kind == .polygon else { return false }
+        let area = MapStyle.area(name, tile.properties(feature, layer), zoom: TileNameReader.drawnZoom)
+        return area == .grass || area == .wood
+    }
+
+    private static let drawnZoom = 14.0
+    /// A thirtieth of a tile, in tiles of zoom 14 some 40 m at 60° north: narrower lawns lie between houses.
+    private static let narrowest = 1.0 / 30
+
+    private func isWide(_ ring: [Point]) -> Bool {
+        let (xs, ys) = (ring.map { $0.x }, ring.map { $0.y })
+        guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else { return false }
+        return min(right - left, bottom - top) >= square.side * TileNameReader.narrowest
+    }
+
+    private func kind(_ layer: String, shape: VectorTile.Kind, properties: Properties) -> TileNames.Kind? {
         switch (layer, shape) {
         case ("place", .point): settlement(properties["class"])
-        case ("transportation_name", .line): street(properties["class"], properties["subclass"])
+        case ("transportation_name", .line), ("transportation_name", .point):
+            street(properties["class"], properties["subclass"])
         case ("poi", .point): landmark(properties["class"], properties["subclass"])
         case ("park", .polygon): .grounds
         case ("park", .point): .park

@@ -48,7 +48,7 @@ struct Clipping: Equatable {
             var kept: [Point] = []
             for point in points {
                 let isIn = isInside(point, edge)
-                if isIn != isInside(previous, edge) { kept.append(crossing(previous, point, edge)) }
+                if isIn != isInside(previous, edge) { kept.append(crossing(from: previous, to: point, edge: edge)) }
                 if isIn { kept.append(point) }
                 previous = point
             }
@@ -110,7 +110,7 @@ struct Clipping: Equatable {
         }
     }
 
-    private func crossing(_ from: Point, _ to: Point, _ edge: Edge) -> Point {
+    private func crossing(from: Point, to: Point, edge: Edge) -> Point {
         switch edge {
         case .left, .right:
             let x = edge == .left ? left : right

@@ -55,3 +55,22 @@ enum TileGeometry {
     /// Decodes a zigzag-encoded integer: 0, −1, 1, −2, …
     static func zigzag(_ value: UInt64) -> Int64 { Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1) }
 }
+
+/// Where a tile lies on the square of side 1 that is the Earth.
+struct TileSquare {
+    let left, top, side: Double
+
+    /// The tile at a column and row, counted from the north.
+    init(zoom: Int, x: Int, y: Int) {
+        side = 1 / Double(1 << zoom)
+        (left, top) = (Double(x) * side, Double(y) * side)
+    }
+
+    /// The parts of a feature there.
+    func paths(_ tile: VectorTile, feature: VectorTile.Feature, layer: VectorTile.Layer) -> [[Point]] {
+        let scale = side / Double(layer.extent)
+        return tile.geometry(feature).map { part in
+            part.map { Point(x: left + $0.x * scale, y: top + $0.y * scale) }
+        }
+    }
+}

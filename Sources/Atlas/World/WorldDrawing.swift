@@ -20,9 +20,9 @@ extension World {
         // A stroke in its own colour hides the seam between the halves of an island on the date line.
         let shores = [(lands.filter { $0.isCut }, colours.land), (lands.filter { !$0.isCut }, colours.waterLine)]
         for (shapes, shore) in shores {
-            svg.add(rings(shapes, frame, "fill=\"\(colours.land)\" stroke=\"\(shore)\""))
+            svg.add(rings(shapes, frame: frame, look: "fill=\"\(colours.land)\" stroke=\"\(shore)\""))
         }
-        svg.add(rings(lakes, frame, "fill=\"\(colours.water)\" stroke=\"\(colours.waterLine)\""))
+        svg.add(rings(lakes, frame: frame, look: "fill=\"\(colours.water)\" stroke=\"\(colours.waterLine)\""))
         let lines = path(borders, frame) { path, points, clipping in
             for part in clipping.line(points) { path.add(line: part) }
         }
@@ -73,7 +73,7 @@ extension World {
         }
     }
 
-    private func rings(_ shapes: [Shape], _ frame: Frame, _ look: String) -> String {
+    private func rings(_ shapes: [Shape], frame: Frame, look: String) -> String {
         let rings = path(shapes, frame) { path, points, clipping in path.add(ring: clipping.ring(points)) }
         return rings.isEmpty ? "" : "<path \(look) fill-rule=\"evenodd\" d=\"\(rings)\"/>"
     }

@@ -31,8 +31,8 @@ struct MultipartForm {
         defer { self.parser = parser }
         try parser.feed(bytes) { event throws(FormError) in
             switch event {
-            case .part(let head): return begin(head, firstFile, step)
-            case .data(let data): return try take(data, firstFile, step)
+            case .part(let head): return begin(head, firstFile: firstFile, step: step)
+            case .data(let data): return try take(data, firstFile: firstFile, step: step)
             case .partEnd:
                 try end(step)
                 return true
@@ -50,7 +50,7 @@ struct MultipartForm {
     private var filePlan: FilePlan?
 
     private mutating func begin(
-        _ head: PartHead, _ firstFile: (FormFields) -> FilePlan, _ step: (FileStep) -> Void
+        _ head: PartHead, firstFile: (FormFields) -> FilePlan, step: (FileStep) -> Void
     ) -> Bool {
         part = head
         value = []
@@ -77,7 +77,7 @@ struct MultipartForm {
     }
 
     private mutating func take(
-        _ data: UnsafeRawBufferPointer, _ firstFile: (FormFields) -> FilePlan, _ step: (FileStep) -> Void
+        _ data: UnsafeRawBufferPointer, firstFile: (FormFields) -> FilePlan, step: (FileStep) -> Void
     ) throws(FormError) -> Bool {
         if part?.fileName == nil {
             if value.count + data.count > limits.formFieldBytes { throw .tooLarge("field too long") }

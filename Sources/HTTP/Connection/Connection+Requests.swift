@@ -17,13 +17,13 @@ extension Connection {
             if parsed.hasUnknownExpectation {
                 throw Refusal(.expectationFailed, "unknown expectation (RFC 9110, 10.1.1)")
             }
-            route(head, parsed, loop)
+            route(head, parsed: parsed, loop: loop)
         } catch {
             refuse(error, loop)
         }
     }
 
-    private func route(_ head: RequestHead, _ parsed: HeadParser, _ loop: EventLoop) {
+    private func route(_ head: RequestHead, parsed: HeadParser, loop: EventLoop) {
         let context = loop.context
         if head.path == "*" {
             let allowed = Method.allCases.map(\.rawValue).joined(separator: ", ")
@@ -40,13 +40,13 @@ extension Connection {
             skipBody(parsed, loop)
             respond(PreparedResponse(response, for: head, context: context), loop)
         case .pooled(let limit, let beforeFiles):
-            takeBody(head, parsed, limit: limit, beforeFiles: beforeFiles, loop)
+            takeBody(head, parsed: parsed, limit: limit, beforeFiles: beforeFiles, loop: loop)
         }
     }
 
     private func takeBody(
-        _ head: RequestHead, _ parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)?,
-        _ loop: EventLoop
+        _ head: RequestHead, parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)?,
+        loop: EventLoop
     ) {
         if parsed.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }
         if case .length(let length) = parsed.framing, length > limit {

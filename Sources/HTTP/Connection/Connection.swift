@@ -194,14 +194,15 @@ final class Connection {
 
     // MARK: End
 
-    /// The server stops: an idle connection closes now, a busy one after its answer.
+    /// The server stops: a busy connection closes after its answer, an idle one now, a new one after a moment for its request.
     func stop(_ loop: EventLoop) {
         keepsAlive = false
+        if phase == .idle, !isBlocked { read(loop) }
         switch phase {
-        case .idle, .draining, .closing:
-            if isBlocked { phase = .closing } else { close(loop) }
-        case .head, .streaming, .lingering: close(loop)
-        case .body, .spooling, .handling, .closed: break
+        case .idle where requests == 0, .head: deadline = min(deadline, loop.now + loop.context.times.stopGrace)
+        case .idle where isBlocked, .draining where isBlocked, .closing where isBlocked: phase = .closing
+        case .idle, .draining, .closing, .streaming: close(loop)
+        case .body, .spooling, .handling, .lingering, .closed: break
         }
     }
 

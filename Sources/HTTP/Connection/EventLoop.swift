@@ -105,7 +105,7 @@ final class EventLoop {
 
     private func handle(_ message: LoopMessage) {
         switch message {
-        case .accepted(let descriptor, let peer, let isCounted): accept(descriptor, peer, isCounted)
+        case .accepted(let descriptor, let peer, let isCounted): accept(descriptor, peer: peer, isCounted: isCounted)
         case .respond(let id, let response):
             guard let connection = connection(id) else { return response.discard(context) }
             connection.answered(response, self)
@@ -115,7 +115,7 @@ final class EventLoop {
         }
     }
 
-    private func accept(_ descriptor: Int32, _ peer: ClientAddress, _ isCounted: Bool) {
+    private func accept(_ descriptor: Int32, peer: ClientAddress, isCounted: Bool) {
         generation &+= 1
         let slot = free.popLast() ?? connections.count
         if slot == connections.count { connections.append(nil) }

@@ -1,9 +1,10 @@
 /// An address, or a prefix such as `10.0.0.0/8` or `fd00::/8`.
-struct AddressBlock: Sendable {
+public struct AddressBlock: Sendable {
     private let base: ClientAddress
     private let prefix: Int
 
-    init?(_ text: String) {
+    /// nil for anything that is neither an address nor a prefix such as `10.0.0.0/8`.
+    public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = ClientAddress(String(parts[0])) else { return nil }
         let width = base.isIPv4 ? 32 : 128

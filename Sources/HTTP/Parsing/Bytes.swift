@@ -46,7 +46,7 @@ func hexValue(_ byte: UInt8) -> UInt8? {
 }
 
 @inline(__always)
-func memoryEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+func memoryEqual(left: UnsafeRawPointer, right: UnsafeRawPointer, count: Int) -> Bool {
     memcmp(left, right, count) == 0
 }
 

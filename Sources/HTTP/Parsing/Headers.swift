@@ -103,13 +103,15 @@ public struct Headers: Sendable {
 
     func firstIndex(of name: UnsafeRawBufferPointer) -> Int? {
         bytes.withUnsafeBytes { all in
-            for index in fields.indices where equalIgnoringCase(all, fields[index].name, name) { return index }
+            for index in fields.indices where equalIgnoringCase(all, range: fields[index].name, name: name) {
+                return index
+            }
             return nil
         }
     }
 
     private func matches(_ field: Field, _ name: UnsafeRawBufferPointer) -> Bool {
-        bytes.withUnsafeBytes { equalIgnoringCase($0, field.name, name) }
+        bytes.withUnsafeBytes { equalIgnoringCase($0, range: field.name, name: name) }
     }
 
     func text(_ range: Range<Int>) -> String {
@@ -120,7 +122,7 @@ public struct Headers: Sendable {
 /// Compares a slice with a name, ignoring the case of ASCII letters. Setting bit 5 makes letters lower case; the test
 /// for a…z keeps other characters that differ only in bit 5 apart, such as `^` and `~`.
 @inline(__always)
-func equalIgnoringCase(_ all: UnsafeRawBufferPointer, _ range: Range<Int>, _ name: UnsafeRawBufferPointer) -> Bool {
+func equalIgnoringCase(_ all: UnsafeRawBufferPointer, range: Range<Int>, name: UnsafeRawBufferPointer) -> Bool {
     guard range.count == name.count else { return false }
     for offset in 0..<name.count {
         let left = all[range.lowerBound &+ offset]

@@ -11,7 +11,8 @@ public enum Method: String, Sendable, Hashable, CaseIterable {
     /// Parses a method from its bytes on the wire; methods are case-sensitive (RFC 9110, 9.1).
     init?(bytes: UnsafeRawBufferPointer) {
         func matches(_ text: StaticString) -> Bool {
-            text.utf8CodeUnitCount == bytes.count && memoryEqual(bytes.baseAddress!, text.utf8Start, bytes.count)
+            text.utf8CodeUnitCount == bytes.count
+                && memoryEqual(left: bytes.baseAddress!, right: text.utf8Start, count: bytes.count)
         }
         switch bytes.count {
         case 3 where matches("GET"): self = .get

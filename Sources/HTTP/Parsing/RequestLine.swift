@@ -33,7 +33,7 @@ struct RequestLine {
     /// Parses `HTTP/1.x` and CRLF.
     private static func version(_ bytes: UnsafeRawBufferPointer, at start: Int) throws(Refusal) -> Int {
         let name: StaticString = "HTTP/"
-        guard bytes.count >= start + 10, memoryEqual(bytes.baseAddress! + start, name.utf8Start, 5),
+        guard bytes.count >= start + 10, memoryEqual(left: bytes.baseAddress! + start, right: name.utf8Start, count: 5),
             isDigit(bytes[start + 5]), bytes[start + 6] == Byte.dot, isDigit(bytes[start + 7]),
             bytes[start + 8] == Byte.carriageReturn, bytes[start + 9] == Byte.lineFeed
         else { throw Refusal(.badRequest, "bad version (RFC 9112, 2.3)") }

@@ -13,12 +13,12 @@ struct FairQueue<Job> {
     private var jobs: [Owner: Jobs] = [:]
     /// Those who have a job that may run now.
     private var turns = FIFO<Owner>()
-    private let mostRunning: Int
+    private let maxRunning: Int
     /// The jobs that wait.
     private(set) var waiting = 0
 
-    /// - Parameter mostRunning: jobs of one owner that run at a time.
-    init(mostRunning: Int) { self.mostRunning = mostRunning }
+    /// - Parameter maxRunning: jobs of one owner that run at a time.
+    init(maxRunning: Int) { self.maxRunning = maxRunning }
 
     /// Whether a job may run now.
     var hasNext: Bool { !turns.isEmpty }
@@ -49,7 +49,7 @@ struct FairQueue<Job> {
     }
 
     private mutating func takeTurn(_ owner: Owner) {
-        guard let own = jobs[owner], !own.hasTurn, !own.waiting.isEmpty, owner == nil || own.running < mostRunning
+        guard let own = jobs[owner], !own.hasTurn, !own.waiting.isEmpty, owner == nil || own.running < maxRunning
         else { return }
         jobs[owner]?.hasTurn = true
         turns.append(owner)

@@ -59,6 +59,8 @@ public struct Limits: Sendable {
     public var streamHeartbeat = Duration.seconds(15)
     /// How long a graceful stop waits for running requests: 10 s.
     public var stopTime = Duration.seconds(10)
+    /// How long a graceful stop waits for requests that are on their way on new connections: 0.5 s.
+    public var stopGrace = Duration.milliseconds(500)
     /// Minimum size of a text to be compressed: 1 KiB. Below that, compression saves too little.
     public var gzipMinimumBytes = 1_024
 

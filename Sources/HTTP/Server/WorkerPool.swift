@@ -1,6 +1,17 @@
 import Foundation
 import Synchronization
 
+/// How a pool of threads is used.
+public struct ThreadUse: Sendable, Equatable {
+    /// Threads that have started; they stay.
+    public let threads: Int
+    public let running: Int
+    public let waiting: Int
+
+    /// That of a server that is not running.
+    public static let none = ThreadUse(threads: 0, running: 0, waiting: 0)
+}
+
 /// A bounded pool of threads for jobs that may block. A thread starts when a job waits and no thread is free, and then
 /// stays.
 ///
@@ -49,7 +60,7 @@ final class WorkerPool: Sendable {
         self.name = name
         self.maxThreads = maxThreads
         self.maxWaiting = maxWaiting
-        state = Mutex(State(queue: FairQueue(mostRunning: max(1, maxThreads * 3 / 4))))
+        state = Mutex(State(queue: FairQueue(maxRunning: max(1, maxThreads * 3 / 4))))
     }
 
     /// Queues a job; false when the pool has stopped or the queue is full. Jobs for free threads do not count.
@@ -82,8 +93,10 @@ final class WorkerPool: Sendable {
         for _ in 0..<sleeping { signal.signal() }
     }
 
-    /// The number of jobs that wait or run.
-    var load: Int { state.withLock { $0.queue.waiting + $0.busy } }
+    /// How many threads there are, and how many jobs run and wait.
+    var use: ThreadUse {
+        state.withLock { ThreadUse(threads: $0.threads, running: $0.busy, waiting: $0.queue.waiting) }
+    }
 
     private func perform(_ wakeUp: WakeUp) {
         switch wakeUp {

@@ -14,7 +14,7 @@ struct FileBytes {
     init?(path: String) throws(MediaFault) {
         do { data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) } catch {
             if (error as? CocoaError)?.code == .fileReadNoSuchFile { return nil }
-            throw .foundation("read", path, error)
+            throw .foundation("read", path: path, error: error)
         }
     }
 

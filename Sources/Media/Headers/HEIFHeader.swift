@@ -9,16 +9,16 @@ enum HEIFHeader {
 
     static func read(_ bytes: FileBytes, codec: String) -> ImageHeader? {
         guard bytes.isText("ftyp", at: 4),
-            let meta = boxes(bytes, 0, bytes.count).first(where: { $0.type == "meta" })
+            let meta = boxes(bytes, start: 0, end: bytes.count).first(where: { $0.type == "meta" })
         else { return nil }
-        let inner = boxes(bytes, meta.start + 4, meta.end)
+        let inner = boxes(bytes, start: meta.start + 4, end: meta.end)
         let items = itemTypes(bytes, inner)
         guard items.values.contains(codec) || items.values.contains("grid"),
             let properties = inner.first(where: { $0.type == "iprp" }),
-            let shelf = boxes(bytes, properties.start, properties.end).first(where: { $0.type == "ipco" })
+            let shelf = boxes(bytes, start: properties.start, end: properties.end).first(where: { $0.type == "ipco" })
         else { return nil }
         var header = ImageHeader(width: 0, height: 0)
-        for property in boxes(bytes, shelf.start, shelf.end) { apply(property, bytes, to: &header) }
+        for property in boxes(bytes, start: shelf.start, end: shelf.end) { apply(property, bytes, to: &header) }
         header.exif = items.first { $0.value == "Exif" }.flatMap { exif(bytes, inner, item: $0.key) }
         return header
     }
@@ -44,7 +44,7 @@ enum HEIFHeader {
     }
 
     /// The boxes between two offsets, at most 4,096; nested boxes are not read.
-    private static func boxes(_ bytes: FileBytes, _ start: Int, _ end: Int) -> [Box] {
+    private static func boxes(_ bytes: FileBytes, start: Int, end: Int) -> [Box] {
         var found: [Box] = []
         var offset = start
         while offset < end, found.count < 4_096, let size = bytes.number(offset, 4), let type = bytes.code(offset + 4) {
@@ -66,7 +66,7 @@ enum HEIFHeader {
     private static func itemTypes(_ bytes: FileBytes, _ inner: [Box]) -> [Int: String] {
         guard let box = inner.first(where: { $0.type == "iinf" }), let version = bytes[box.start] else { return [:] }
         var types: [Int: String] = [:]
-        for entry in boxes(bytes, box.start + (version == 0 ? 6 : 8), box.end) where entry.type == "infe" {
+        for entry in boxes(bytes, start: box.start + (version == 0 ? 6 : 8), end: box.end) where entry.type == "infe" {
             let size = bytes[entry.start] == 3 ? 4 : 2
             guard let id = bytes.number(entry.start + 4, size), let type = bytes.code(entry.start + 6 + size)
             else { continue }
@@ -88,12 +88,13 @@ enum HEIFHeader {
         for _ in 0..<min(count, 4_096) {
             guard offset < box.end, let id = bytes.number(offset, idSize) else { return nil }
             let fields = offset + idSize + (version == 0 ? 0 : 2) + 2
-            guard let base = number(bytes, fields, baseSize), let extents = bytes.number(fields + baseSize, 2)
+            guard let base = number(bytes, offset: fields, size: baseSize),
+                let extents = bytes.number(fields + baseSize, 2)
             else { return nil }
             let extent = fields + baseSize + 2 + indexSize
             if id == item {
-                guard let start = number(bytes, extent, offsetSize),
-                    let length = number(bytes, extent + offsetSize, lengthSize),
+                guard let start = number(bytes, offset: extent, size: offsetSize),
+                    let length = number(bytes, offset: extent + offsetSize, size: lengthSize),
                     let skip = bytes.number(base + start, 4), skip < length, length <= bytes.count
                 else { return nil }
                 // The first four bytes give the distance from their end to the block.
@@ -105,7 +106,7 @@ enum HEIFHeader {
     }
 
     /// A field of 0, 4 or 8 bytes; nil for values larger than any file.
-    private static func number(_ bytes: FileBytes, _ offset: Int, _ size: Int) -> Int? {
+    private static func number(_ bytes: FileBytes, offset: Int, size: Int) -> Int? {
         switch size {
         case 0: 0
         case 8: bytes.number(offset, 2) == 0 ? bytes.number(offset + 2, 6) : nil

@@ -80,7 +80,8 @@ enum MediaTime {
         guard text.utf8.count >= 19, parts.count == 6, 1990...2100 ~= parts[0], 1...12 ~= parts[1],
             1...length(parts[0], parts[1]) ~= parts[2], 0...23 ~= parts[3], 0...59 ~= parts[4], 0...60 ~= parts[5]
         else { return nil }
-        let seconds = days(parts[0], parts[1], parts[2]) * 86_400 + parts[3] * 3_600 + parts[4] * 60 + parts[5]
+        let seconds =
+            days(year: parts[0], month: parts[1], day: parts[2]) * 86_400 + parts[3] * 3_600 + parts[4] * 60 + parts[5]
         return Int64(seconds) * 1_000
     }
 
@@ -96,11 +97,12 @@ enum MediaTime {
     }
 
     private static func length(_ year: Int, _ month: Int) -> Int {
-        days(month == 12 ? year + 1 : year, month % 12 + 1, 1) - days(year, month, 1)
+        days(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
+            - days(year: year, month: month, day: 1)
     }
 
     /// Days since 1970 in the Gregorian calendar, counted from March so that the leap day comes last.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func days(year: Int, month: Int, day: Int) -> Int {
         let (year, month) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         return year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 1 - 719_468
     }

@@ -8,7 +8,7 @@ extension MediaProcessor {
     /// - Returns: the file.
     /// - Throws: `MediaRefusal` when there is no such image, `MediaFault`.
     public func portrait(of name: MediaName, in store: MediaStore, side: Int) throws -> [UInt8] {
-        try inTurn(queue, AdmissionTicket()) {
+        try inTurn(queue, ticket: AdmissionTicket()) {
             let work = try emptyFolder()
             let source = store.path(name, .medium)
             guard FileManager.default.fileExists(atPath: source) else { throw MediaRefusal.broken(.avatar) }

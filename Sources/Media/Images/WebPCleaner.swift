@@ -12,7 +12,7 @@ enum WebPCleaner {
         }
         guard cleaned != data else { return }
         do { try cleaned.write(to: URL(fileURLWithPath: path)) } catch {
-            throw .foundation("write", path, error)
+            throw .foundation("write", path: path, error: error)
         }
     }
 

@@ -59,7 +59,7 @@ public struct ChildProcess: Sendable {
         /// Its standard output, at most `outputBytes`.
         public let output: [UInt8]
         /// The last 4 kB of its standard error, for the log.
-        public let complaint: String
+        public let standardError: String
 
         /// Whether it exited with code 0.
         public var succeeded: Bool { outcome == .exited(0) }
@@ -133,7 +133,7 @@ public struct ChildProcess: Sendable {
     }
 
     private func missing(_ program: String) -> Report {
-        Report(outcome: .notFound(program), output: [], complaint: "")
+        Report(outcome: .notFound(program), output: [], standardError: "")
     }
 
     private func variables(_ more: [String: String]) -> [String] {

@@ -75,7 +75,7 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
             guardsFiles
                 ? nil : "it could read every file of this user: the kernel has no Landlock, and bwrap does not work",
             guardsNetwork ? nil : "it could reach the network: neither unshare nor bwrap works",
-            guardsProcesses ? nil : "it could signal this user's processes: neither unshare nor bwrap works",
+            guardsProcesses ? nil : "it could signal this user’s processes: neither unshare nor bwrap works",
             wrapper != .none ? nil : "it could leave processes behind: neither unshare nor bwrap works",
         ].compactMap { $0 }
     }
@@ -106,11 +106,11 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// How the program itself ended, derived from how the wrapper ended.
-    func translated(_ outcome: ChildProcess.Outcome, _ complaint: String) -> ChildProcess.Outcome {
+    func translated(_ outcome: ChildProcess.Outcome, _ standardError: String) -> ChildProcess.Outcome {
         guard case .exited(let code) = outcome else { return outcome }
         switch wrapper {
         // unshare raises the signal that ended the program; with SIGKILL that fails, with this message.
-        case .unshare where complaint.hasSuffix("unshare: sigprocmask unblock failed: Invalid argument\n"):
+        case .unshare where standardError.hasSuffix("unshare: sigprocmask unblock failed: Invalid argument\n"):
             return .signalled(SIGKILL)
         // As shells report a signal.
         case .bubblewrap where code > 128: return .signalled(code - 128)

@@ -5,7 +5,7 @@ import Foundation
 struct SpawnedChild {
     let pid: pid_t
     private let output: Int32
-    private let complaint: Int32
+    private let standardError: Int32
 
     /// - Throws: `MediaFault` when there are no descriptors or processes left.
     init(_ command: [String], in folder: String, environment: [String]) throws(MediaFault) {
@@ -17,17 +17,20 @@ struct SpawnedChild {
         defer { for end in [pipes[1], pipes[3]] where end >= 0 { close(end) } }
         var pid: pid_t = 0
         let code =
-            made ? SpawnedChild.spawn(&pid, command, folder, environment, output: pipes[1], errors: pipes[3]) : errno
+            made
+            ? SpawnedChild.spawn(
+                &pid, command: command, in: folder, environment: environment, output: pipes[1], errors: pipes[3])
+            : errno
         guard code == 0 else {
             for end in [pipes[0], pipes[2]] where end >= 0 { close(end) }
             throw MediaFault("cannot start \(command.first ?? "-"): \(String(cString: strerror(code)))")
         }
-        (self.pid, output, complaint) = (pid, pipes[0], pipes[2])
-        for end in [output, complaint] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+        (self.pid, output, standardError) = (pid, pipes[0], pipes[2])
+        for end in [output, standardError] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     }
 
     private static func spawn(
-        _ pid: inout pid_t, _ command: [String], _ folder: String, _ environment: [String], output: Int32,
+        _ pid: inout pid_t, command: [String], in folder: String, environment: [String], output: Int32,
         errors: Int32
     ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
@@ -61,7 +64,7 @@ struct SpawnedChild {
 
     /// Reads until the program has ended or exceeds a limit, then kills the rest of its process group.
     func collect(_ limits: ChildProcess.Limits, _ isolation: Isolation) -> ChildProcess.Report {
-        defer { for end in [output, complaint] { close(end) } }
+        defer { for end in [output, standardError] { close(end) } }
         var gathered = Gathered(limit: limits.outputBytes)
         let verdict = watch(until: .now + .milliseconds(Int(limits.wallSeconds * 1_000)), &gathered)
         // Before `waitpid`: until then its process id cannot be reused.
@@ -74,11 +77,11 @@ struct SpawnedChild {
             break
         }
         if verdict == nil { read(into: &gathered) }
-        let complaint = String(decoding: gathered.complaint, as: UTF8.self)
+        let standardError = String(decoding: gathered.standardError, as: UTF8.self)
         let outcome =
             (gathered.isFull ? .tooMuchOutput : verdict)
-            ?? isolation.translated(SpawnedChild.outcome(status), complaint)
-        return ChildProcess.Report(outcome: outcome, output: gathered.output, complaint: complaint)
+            ?? isolation.translated(SpawnedChild.outcome(status), standardError)
+        return ChildProcess.Report(outcome: outcome, output: gathered.output, standardError: standardError)
     }
 
     /// Nil when the program has ended by itself.
@@ -92,7 +95,7 @@ struct SpawnedChild {
                 // enough.
                 var ready = [
                     pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-                    pollfd(fd: complaint, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: standardError, events: Int16(POLLIN), revents: 0),
                 ]
                 if gathered.endsOutput { ready[0].fd = -1 }
                 if gathered.endsComplaint { ready[1].fd = -1 }
@@ -124,9 +127,9 @@ struct SpawnedChild {
             gathered.add(output: bytes[..<count])
         }
         // One read per turn: a program that writes errors endlessly must not keep this from checking the time.
-        let count = Foundation.read(complaint, &bytes, size)
+        let count = Foundation.read(standardError, &bytes, size)
         if count == 0 { gathered.endsComplaint = true }
-        if count > 0 { gathered.add(complaint: bytes[..<count]) }
+        if count > 0 { gathered.add(standardError: bytes[..<count]) }
     }
 
     private static func outcome(_ status: Int32) -> ChildProcess.Outcome {
@@ -137,7 +140,7 @@ struct SpawnedChild {
     private struct Gathered {
         let limit: Int
         var output: [UInt8] = []
-        var complaint: [UInt8] = []
+        var standardError: [UInt8] = []
         var isFull = false
         var endsOutput = false
         var endsComplaint = false
@@ -149,8 +152,8 @@ struct SpawnedChild {
             output.append(contentsOf: bytes.prefix(limit - output.count))
         }
 
-        mutating func add(complaint bytes: ArraySlice<UInt8>) {
-            complaint = Array((complaint + bytes).suffix(4_096))
+        mutating func add(standardError bytes: ArraySlice<UInt8>) {
+            standardError = Array((standardError + bytes).suffix(4_096))
         }
     }
 }

@@ -3,25 +3,39 @@ import Foundation
 /// The programs that read and write media, each run under limits.
 struct Tools: Sendable {
     let child: ChildProcess
+    /// Nil lets every program run.
+    var memo: ProgramMemo?
 
     /// - Throws: `noTool` when the program is not installed; `MediaFault` when none can be started.
     func run(
         _ program: String, _ arguments: [String], in folder: String, output: String? = nil,
         limits: ChildProcess.Limits, for use: MediaUse, environment: [String: String] = [:]
     ) throws -> ChildProcess.Report {
-        let report = try child.run(
-            program, arguments, in: folder, output: output, limits: limits, environment: environment)
+        let report = try report(
+            ProgramRun(
+                program: program, arguments: arguments, folder: folder, output: output, limits: limits,
+                environment: environment))
         if case .notFound(let name) = report.outcome { throw MediaRefusal.noTool(name) }
-        if !report.succeeded, report.complaint.contains("No space left on device") {
+        if !report.succeeded, report.standardError.contains("No space left on device") {
             throw MediaFault("\(program): no space left in \(folder)", code: ENOSPC)
         }
         return report
     }
 
+    private func report(_ run: ProgramRun) throws -> ChildProcess.Report {
+        func start() throws -> ChildProcess.Report {
+            try child.run(
+                run.program, run.arguments, in: run.folder, output: run.output, limits: run.limits,
+                environment: run.environment)
+        }
+        guard let memo else { return try start() }
+        return try memo(run, start)
+    }
+
     /// Why a file is refused, derived from how the program that read it ended.
     static func refusal(_ report: ChildProcess.Report, _ use: MediaUse) -> MediaRefusal {
         switch report.outcome {
-        case _ where report.complaint.contains("not on whitelist"): .notAccepted([use])
+        case _ where report.standardError.contains("not on whitelist"): .notAccepted([use])
         // The limit of processor time ends a program by SIGKILL, and so does a kernel without memory.
         case .timedOut, .signalled(SIGKILL): .tooHard(use)
         default: .broken(use)
@@ -60,7 +74,7 @@ struct Tools: Sendable {
                 "file:\(source)",
             ] + arguments, in: folder, limits: limits, for: use)
         guard report.succeeded else { throw Tools.refusal(report, use) }
-        return report.complaint
+        return report.standardError
     }
 
     /// The report of ffprobe, with the few allowed readers, on a file.

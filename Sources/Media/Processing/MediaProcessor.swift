@@ -19,6 +19,9 @@ public final class MediaProcessor: Sendable {
     /// How programs are isolated, for the log at start.
     public var isolation: Isolation { tools.child.isolation }
 
+    /// What is asked before a program runs.
+    public var memo: ProgramMemo? { tools.memo }
+
     /// Opens a workshop, and deletes leftovers of an earlier process from its folder.
     ///
     /// - Parameters:
@@ -28,18 +31,20 @@ public final class MediaProcessor: Sendable {
     ///     one more than there are, none does.
     ///   - maximumWaiting: the size of the queue; further uploads are refused as `busy`.
     ///   - searchPath: folders in which programs are searched, in this order.
+    ///   - memo: is asked before a program runs; nil lets every program run.
     ///   - randomBytes: returns this many unpredictable bytes.
     /// - Throws: `MediaFault` when the folder cannot be created.
     public init(
         folder: String, isolation: Isolation, limits: MediaLimits = MediaLimits(),
         processors: Int = ChildProcess.processors, maxWaiting: Int = 16,
-        searchPath: [String] = ChildProcess.systemFolders,
+        searchPath: [String] = ChildProcess.systemFolders, memo: ProgramMemo? = nil,
         randomBytes: @escaping @Sendable (Int) -> [UInt8]
     ) throws(MediaFault) {
         (self.folder, self.limits, self.randomBytes) = (folder, limits, randomBytes)
         tools = Tools(
             child: ChildProcess(
-                isolation: isolation, searchPath: searchPath, sparesProcessor: processors <= ChildProcess.processors))
+                isolation: isolation, searchPath: searchPath, sparesProcessor: processors <= ChildProcess.processors),
+            memo: memo)
         sniffer = Sniffer(tools: tools)
         queue = AdmissionQueue(slots: processors - 1, maxWaiting: maxWaiting)
         slowQueue = AdmissionQueue(slots: 1, maxWaiting: maxWaiting)
@@ -51,15 +56,14 @@ public final class MediaProcessor: Sendable {
 
     /// The missing programs, for the log at start; empty is good.
     public var missingTools: [String] {
-        let needed =
-            ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [isolation.wrapper.program].compactMap { $0 }
+        let needed = MediaTools.needed + [isolation.wrapper.program].compactMap { $0 }
         return needed.filter { tools.child.locate($0) == nil }
     }
 
     /// What isolation does not prevent at this location, one sentence each, for the log at start; empty is good.
     public var gaps: [String] {
         guard FileAccess.isExposed(folder, searchPath: tools.child.searchPath) else { return [] }
-        return ["it could read all that lies beside \(folder), which is among the system's programs and libraries"]
+        return ["it could read all that lies beside \(folder), which is among the system’s programs and libraries"]
     }
 
     /// Processes an upload.
@@ -75,12 +79,16 @@ public final class MediaProcessor: Sendable {
 
     /// Processes an upload that may be one of several things.
     ///
-    /// - Parameter uses: the purposes, in the order in which they are tried; `Prepared.use` is the one that it has.
+    /// - Parameters:
+    ///   - uses: the purposes, in the order in which they are tried; `Prepared.use` is the one that it has.
+    ///   - limits: those of this upload; nil for the workshop's own.
     /// - Throws: as above.
     public func take(
-        _ file: String, asOneOf uses: [MediaUse], ticket: AdmissionTicket = AdmissionTicket()
+        _ file: String, asOneOf uses: [MediaUse], limits: MediaLimits? = nil,
+        ticket: AdmissionTicket = AdmissionTicket()
     ) throws -> Prepared {
-        try inTurn(queue, ticket) {
+        let limits = limits ?? self.limits
+        return try inTurn(queue, ticket: ticket) {
             let largest = uses.map { limits.bytes(for: $0) }.max() ?? 0
             let work = try begin(file, maxBytes: largest)
             let (use, finding) = try sniffer.sniff("source", in: work.path, forOneOf: uses)
@@ -89,17 +97,18 @@ public final class MediaProcessor: Sendable {
             switch finding.kind {
             case .image(let format):
                 guard let header = finding.header else { throw MediaRefusal.broken(use) }
-                let files = try ImageWorks(tools: tools, limits: limits).make(
-                    [.original, .large, .medium, .small], of: "source", format, header, in: work.path, for: use)
+                let files = try ImageProcessor(tools: tools, limits: limits).make(
+                    [.original, .large, .medium, .small], of: "source", format: format, header: header, in: work.path,
+                    for: use)
                 return Prepared(use: use, kind: finding.kind, files: files, hints: finding.hints, folder: work)
             case .video(let container, _, _):
                 let probe = try probe(finding, use)
-                let made = try clips.make("source", container, probe, in: work.path)
-                return prepared(made, finding, work)
+                let made = try clips(limits).make("source", container: container, probe: probe, in: work.path)
+                return prepared(made, finding: finding, work: work)
             case .audio(let container, _):
                 let probe = try probe(finding, use)
-                let made = try songs.make("source", container, probe, in: work.path)
-                return prepared(made, finding, work)
+                let made = try songs(limits).make("source", container: container, probe: probe, in: work.path)
+                return prepared(made, finding: finding, work: work)
             }
         }
     }
@@ -115,20 +124,21 @@ public final class MediaProcessor: Sendable {
     public func transcode(
         _ name: MediaName, in store: MediaStore, as use: MediaUse, ticket: AdmissionTicket = AdmissionTicket()
     ) throws -> Prepared {
-        try inTurn(slowQueue, ticket) {
+        try inTurn(slowQueue, ticket: ticket) {
             let work = try begin(store.path(name, .original), maxBytes: limits.bytes(for: use))
             let finding = try sniffer.sniff("source", in: work.path, for: use)
             switch finding.kind {
             case .image: throw MediaRefusal.notAccepted([use])
             case .video(let container, _, _):
                 let source = try probe(finding, use)
-                let made = try clips.transcode("source", container, source, in: work.path)
+                let made = try clips(limits).transcode("source", container: container, probe: source, in: work.path)
                 let kind = MediaKind.video(.mp4, video: "h264", audio: source.audio.map { _ in "aac" })
-                return prepared(made, Sniffer.Finding(kind: kind), work)
+                return prepared(made, finding: Sniffer.Finding(kind: kind), work: work)
             case .audio(let container, _):
-                var made = try songs.transcode("source", container, try probe(finding, use), in: work.path)
-                made.files += try ImageWorks.kept([.large, .medium, .small], of: name, in: store, folder: work)
-                return prepared(made, Sniffer.Finding(kind: .audio(.m4a, codec: "aac")), work)
+                var made = try songs.transcode(
+                    "source", container: container, probe: try probe(finding, use), in: work.path)
+                made.files += try ImageProcessor.kept([.large, .medium, .small], of: name, in: store, folder: work)
+                return prepared(made, finding: Sniffer.Finding(kind: .audio(.m4a, codec: "aac")), work: work)
             }
         }
     }
@@ -140,12 +150,18 @@ public final class MediaProcessor: Sendable {
 
     /// The number of waiting uploads.
     public var waiting: Int { queue.waiting }
+    /// The number of waiting works that take minutes.
+    public var slowWaiting: Int { slowQueue.waiting }
 
-    private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
-    var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
+    private func clips(_ limits: MediaLimits) -> ClipProcessor { ClipProcessor(tools: tools, limits: limits) }
+    var songs: SongProcessor { songs(limits) }
+
+    private func songs(_ limits: MediaLimits) -> SongProcessor {
+        SongProcessor(tools: tools, sniffer: sniffer, limits: limits)
+    }
 
     func inTurn<Value>(
-        _ queue: AdmissionQueue, _ ticket: AdmissionTicket, _ work: () throws -> Value
+        _ queue: AdmissionQueue, ticket: AdmissionTicket, work: () throws -> Value
     ) throws -> Value {
         do { return try queue.pass(ticket, work) } catch is AdmissionRefused { throw MediaRefusal.busy }
     }
@@ -167,13 +183,13 @@ public final class MediaProcessor: Sendable {
         return probe
     }
 
-    private func prepared(_ clip: ClipWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
+    private func prepared(_ clip: ClipProcessor.Outcome, finding: Sniffer.Finding, work: WorkFolder) -> Prepared {
         Prepared(
             use: .clip, kind: finding.kind, files: clip.files, seconds: clip.seconds, hints: finding.hints,
             needsTranscoding: clip.needsTranscoding, folder: work)
     }
 
-    func prepared(_ song: SongWorks.Outcome, _ finding: Sniffer.Finding, _ work: WorkFolder) -> Prepared {
+    func prepared(_ song: SongProcessor.Outcome, finding: Sniffer.Finding, work: WorkFolder) -> Prepared {
         Prepared(
             use: .song, kind: finding.kind, files: song.files, seconds: song.seconds, tags: song.tags,
             hints: finding.hints, needsTranscoding: song.needsTranscoding, folder: work)

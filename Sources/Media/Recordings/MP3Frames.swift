@@ -36,7 +36,9 @@ struct MP3Frames {
         defer { try? file.close() }
         for range in runs {
             guard let data = bytes.slice(range.lowerBound, range.count) else { continue }
-            do { try file.write(contentsOf: data) } catch { throw MediaFault.foundation("write", target, error) }
+            do { try file.write(contentsOf: data) } catch {
+                throw MediaFault.foundation("write", path: target, error: error)
+            }
         }
     }
 

@@ -17,36 +17,36 @@ extension MediaProcessor {
     public func excerpt(
         of name: MediaName, in store: MediaStore, seconds: Double, ticket: AdmissionTicket = AdmissionTicket()
     ) throws -> SongExcerpt {
-        try inTurn(queue, ticket) {
+        try inTurn(queue, ticket: ticket) {
             let work = try begin(store.path(name, .original), maxBytes: limits.bytes(for: .song))
             let finding = try sniffer.sniff("source", in: work.path, for: .song)
             guard case .audio(let container, _) = finding.kind else { throw MediaRefusal.notAccepted([.song]) }
             let made = try songs.excerpt(
-                "source", container, try probe(finding, .song), seconds: seconds, in: work.path)
+                "source", container: container, probe: try probe(finding, .song), seconds: seconds, in: work.path)
             let kind = MediaKind.audio(.m4a, codec: "aac")
             return SongExcerpt(
-                preview: prepared(made, Sniffer.Finding(kind: kind), work),
+                preview: prepared(made, finding: Sniffer.Finding(kind: kind), work: work),
                 loudness: try songs.loudness("source", container, in: work.path))
         }
     }
 }
 
-extension SongWorks {
+extension SongProcessor {
     /// The first seconds in AAC.
     ///
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func excerpt(
-        _ source: String, _ container: MediaContainer, _ probe: Probe, seconds: Double, in folder: String
+        _ source: String, container: MediaContainer, probe: Probe, seconds: Double, in folder: String
     ) throws -> Outcome {
         guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
-        return try encode(source, container, audio.index, rate: "96k", ["-t", "\(seconds)"], in: folder)
+        return try encode(source, container: container, stream: audio.index, rate: "96k", seconds: seconds, in: folder)
     }
 
     /// LUFS; nil where there is nothing to hear.
     ///
     /// - Throws: `MediaRefusal`, `MediaFault`.
     func loudness(_ source: String, _ container: MediaContainer, in folder: String) throws -> Double? {
-        SongWorks.integrated(
+        SongProcessor.integrated(
             try tools.measure(
                 source, as: container.demuxer, ["-map", "0:a:0", "-af", "ebur128=framelog=verbose", "-f", "null", "-"],
                 in: folder, limits: .transcoding, for: .song))

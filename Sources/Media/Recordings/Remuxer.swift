@@ -24,11 +24,11 @@ struct Remuxer: Sendable {
     /// - Parameter streams: their indexes in the file and their codecs.
     /// - Throws: `broken`, `tooLarge`, `noTool`; `MediaFault`.
     func remux(
-        _ name: String, _ container: MediaContainer, _ source: Probe, streams: [(index: Int, codec: String)],
+        _ name: String, container: MediaContainer, source: Probe, streams: [(index: Int, codec: String)],
         to result: String,
         muxer: String, in folder: String, for use: MediaUse
     ) throws -> Probe {
-        var arguments = streams.flatMap { ["-map", "0:\($0.index)"] }
+        var arguments = ["-t", "\(limits.cutoff(for: use))"] + streams.flatMap { ["-map", "0:\($0.index)"] }
         // The FLAC reader treats everything after the last frame as a part of it. Encoding again is lossless.
         arguments += ["-c", streams.map(\.codec) == ["flac"] ? "flac" : "copy"] + Remuxer.clean
         for stream in streams {

@@ -91,11 +91,13 @@ struct SheetPainter {
 
     private mutating func draw(_ day: Int, isPhoto: Bool = false, _ colour: (Int, Int) -> SheetCanvas.Colour) {
         let (x, y) = SheetLayout.place(sheet, day)
-        canvas.fill(x, y, SheetLayout.cellWidth, SheetLayout.cellHeight, radius: 20, colour: colour)
+        canvas.fill(
+            left: x, top: y, wide: SheetLayout.cellWidth, high: SheetLayout.cellHeight, radius: 20, colour: colour)
         let words = "\(day)"
         let width = max(48, Int(SheetLetters.width(words, size: 30)) + 24)
         if isPhoto {
-            canvas.fill(x + 10, y + 10, width, 44, radius: 22, opacity: 0.6) { _, _ in (0, 0, 0) }
+            canvas.fill(left: x + 10, top: y + 10, wide: width, high: 44, radius: 22, opacity: 0.6) { _, _ in (0, 0, 0)
+            }
         }
         let room = Double(width) - SheetLetters.width(words, size: 30)
         canvas.draw(

@@ -12,7 +12,7 @@ extension MediaProcessor {
     public func draw(
         _ sheet: ContactSheet, from store: MediaStore, to path: String, progress: (Int) throws -> Void = { _ in }
     ) throws {
-        try inTurn(slowQueue, AdmissionTicket()) {
+        try inTurn(slowQueue, ticket: AdmissionTicket()) {
             let work = try emptyFolder()
             var painter = SheetPainter(sheet)
             for (number, photo) in sheet.photos.enumerated() {
@@ -25,7 +25,7 @@ extension MediaProcessor {
             let report = try run(
                 ["copy", "sheet.png", "sheet.webp[strip,effort=3,Q=84]"], output: "sheet.webp", work)
             guard report.succeeded, try WorkFolder.byteCount("\(work.path)/sheet.webp") > 0 else {
-                throw MediaFault("vips could not write a sheet: \(report.complaint)")
+                throw MediaFault("vips could not write a sheet: \(report.standardError)")
             }
             try WebPCleaner.clean("\(work.path)/sheet.webp")
             try FileManager.default.copyItem(atPath: "\(work.path)/sheet.webp", toPath: path)

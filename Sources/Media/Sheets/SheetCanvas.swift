@@ -15,7 +15,7 @@ struct SheetCanvas {
 
     /// Fills a rectangle with round corners; `colour` is asked by the place within it.
     mutating func fill(
-        _ left: Int, _ top: Int, _ wide: Int, _ high: Int, radius: Double, opacity: Double = 1,
+        left: Int, top: Int, wide: Int, high: Int, radius: Double, opacity: Double = 1,
         colour: (Int, Int) -> Colour
     ) {
         for y in 0..<high {
@@ -27,7 +27,7 @@ struct SheetCanvas {
                     let (cx, cy) = (radius - dx, radius - dy)
                     cover = min(max(radius - (cx * cx + cy * cy).squareRoot() + 0.5, 0), 1)
                 }
-                blend(left + x, top + y, colour(x, y), cover * opacity)
+                blend(x: left + x, y: top + y, colour: colour(x, y), opacity: cover * opacity)
             }
         }
     }
@@ -65,11 +65,13 @@ struct SheetCanvas {
                     }
                 }
             }
-            for (offset, part) in cover.enumerated() where part > 0 { blend(first + offset, y, colour, min(1, part)) }
+            for (offset, part) in cover.enumerated() where part > 0 {
+                blend(x: first + offset, y: y, colour: colour, opacity: min(1, part))
+            }
         }
     }
 
-    private mutating func blend(_ x: Int, _ y: Int, _ colour: Colour, _ opacity: Double) {
+    private mutating func blend(x: Int, y: Int, colour: Colour, opacity: Double) {
         guard x >= 0, x < width, y >= 0, y < height else { return }
         let start = 3 * (y * width + x)
         func mixed(_ old: UInt8, _ new: UInt8) -> UInt8 {

@@ -1,4 +1,5 @@
-/// The limits of an upload. All are checked against headers, before anything is decoded.
+/// The limits of an upload. All are checked against headers, before anything is decoded; lengths once more against what
+/// was made, because a header may lie.
 public struct MediaLimits: Sendable {
     /// Pixels of an image; of all frames together when it stays animated.
     public var pixels = 100_000_000
@@ -21,6 +22,9 @@ public struct MediaLimits: Sendable {
     /// Bytes of a song: half an hour of uncompressed stereo sound fits.
     public var songBytes = 400_000_000
 
+    /// Seconds by which a clip or song may be longer than its limit: players and cameras round.
+    public var extraSeconds = 0.5
+
     /// The default limits.
     public init() {}
 
@@ -37,9 +41,8 @@ public struct MediaLimits: Sendable {
 
     /// - Throws: `tooLarge` when a file is too long for its use or its pictures are too large.
     func check(_ probe: Probe, for use: MediaUse) throws(MediaRefusal) {
-        let most = use == .clip ? clipSeconds : songSeconds
-        // Players and cameras round: half a second more is accepted.
-        if let seconds = probe.seconds, seconds > Double(most) + 0.5 { throw .tooLarge(.duration(most)) }
+        let most = seconds(for: use)
+        if let seconds = probe.seconds, seconds > Double(most) + extraSeconds { throw .tooLarge(.duration(most)) }
         for stream in probe.streams {
             let (width, height) = (max(0, stream.width ?? 0), max(0, stream.height ?? 0))
             guard max(width, height) <= side else { throw .tooLarge(.side(side)) }
@@ -59,6 +62,12 @@ public struct MediaLimits: Sendable {
             throw .tooLarge(.clip(clipSeconds))
         }
     }
+
+    /// Where a program stops reading a clip or song, in seconds: a second after the longest that is accepted. So one whose
+    /// header says less than it holds costs no more than an honest one, and what was made of it is too long for `check`.
+    func cutoff(for use: MediaUse) -> Double { Double(seconds(for: use)) + extraSeconds + 1 }
+
+    private func seconds(for use: MediaUse) -> Int { use == .clip ? clipSeconds : songSeconds }
 
     func bytes(for use: MediaUse) -> Int {
         switch use {

@@ -49,8 +49,8 @@ extension MediaRefusal.Measure {
         case .pixels(let most): "That picture is too large: up to \(most) megapixels work."
         case .side(let most): "That picture is too wide or too tall: up to \(most) pixels a side work."
         case .frames(let most): "That animation is too long: up to \(most) frames work."
-        case .duration(let most) where most <= 120: "That is too long: up to \(most) seconds work."
-        case .duration(let most): "That is too long: up to \(most / 60) minutes work."
+        case .duration(let most) where most <= 120: "That’s too long: up to \(most) seconds work."
+        case .duration(let most): "That’s too long: up to \(most / 60) minutes work."
         case .clip(let most):
             "That clip is too much work for this site: up to \(most) seconds in 4K at 60 frames a second work."
         case .bytes(let most): "That file is too large: up to \(most / 1_000_000) MB work."

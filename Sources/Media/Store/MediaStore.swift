@@ -194,7 +194,7 @@ public final class MediaStore: Sendable {
 
     private static func entries(_ folder: String) throws(MediaFault) -> [String] {
         do { return try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-            throw .foundation("list", folder, error)
+            throw .foundation("list", path: folder, error: error)
         }
     }
 }

@@ -20,7 +20,7 @@ final class WorkFolder: Sendable {
         if link(file, target) == 0 { return }
         // Another file system, or one without hard links.
         do { try FileManager.default.copyItem(atPath: file, toPath: target) } catch {
-            throw .foundation("copy an upload to", target, error)
+            throw .foundation("copy an upload to", path: target, error: error)
         }
     }
 

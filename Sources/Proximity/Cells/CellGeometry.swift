@@ -91,6 +91,12 @@ extension CellID {
     /// The four corners of the cell, in order round it.
     public var corners: [Coordinate] { CellSquare(self).corners.map { $0.coordinate } }
 
+    /// From the middle of the cell to its farthest corner.
+    public var radius: Metres {
+        let centre = self.centre
+        return corners.map { centre.distance(to: $0) }.max() ?? 0
+    }
+
     /// The other cells of this level that share an edge or a corner with this one, in the order of the curve. Eight;
     /// seven where three faces meet in a corner of the cell; fewer at levels 0 and 1, where some of them coincide.
     public var neighbours: [CellID] {
@@ -101,13 +107,6 @@ extension CellID {
         }
         found.remove(self)
         return found.sorted()
-    }
-
-    /// The four cells of this level that share an edge with this one: below, right, above and left in the face's own
-    /// axes.
-    public var edgeNeighbours: [CellID] {
-        let square = CellSquare(self)
-        return [(0, -1), (1, 0), (0, 1), (-1, 0)].map { square.neighbour($0, $1).parent(level) }
     }
 }
 

@@ -39,12 +39,12 @@ enum CellProjection {
     /// The direction, not of length 1, of a point on a face.
     static func vector(face: Int, u: Double, v: Double) -> Vector {
         switch face {
-        case 0: Vector(1, u, v)
-        case 1: Vector(-u, 1, v)
-        case 2: Vector(-u, -v, 1)
-        case 3: Vector(-1, -v, -u)
-        case 4: Vector(v, -1, -u)
-        default: Vector(v, u, -1)
+        case 0: Vector(x: 1, y: u, z: v)
+        case 1: Vector(x: -u, y: 1, z: v)
+        case 2: Vector(x: -u, y: -v, z: 1)
+        case 3: Vector(x: -1, y: -v, z: -u)
+        case 4: Vector(x: v, y: -1, z: -u)
+        default: Vector(x: v, y: u, z: -1)
         }
     }
 

@@ -35,7 +35,8 @@ extension Bounds: CellRegion {
 
     func mayIntersect(_ cell: CellSquare) -> Bool {
         Outline.bounds(
-            [cell.corners], north: cell.contains(Vector(0, 0, 1)), south: cell.contains(Vector(0, 0, -1))
+            [cell.corners], north: cell.contains(Vector(x: 0, y: 0, z: 1)),
+            south: cell.contains(Vector(x: 0, y: 0, z: -1))
         ).intersects(self)
     }
 }

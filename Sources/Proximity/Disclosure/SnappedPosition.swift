@@ -27,27 +27,9 @@ public struct SnappedPosition: Hashable, Sendable {
     /// The middle of the cell: where to draw the person.
     public var centre: Coordinate { cell.centre }
 
-    /// The box round the cell: where the person may be.
-    public var bounds: Bounds { cell.bounds }
-
     /// From the middle of one cell to that of the other; 0 in the same cell.
     public func distance(to other: SnappedPosition) -> Metres {
         self == other ? 0 : centre.distance(to: other.centre)
-    }
-
-    /// The distance as a step for display, in the units of `format`: "within 2 km". See ``DistanceFormat/step(for:)``.
-    public func distanceStep(to other: SnappedPosition, in format: DistanceFormat) -> Metres {
-        format.step(for: distance(to: other))
-    }
-
-    /// Whether the middles of the cells are at most `radius` apart. Filters for people "within" a distance use this.
-    public func isWithin(_ radius: Metres, of other: SnappedPosition) -> Bool {
-        distance(to: other) <= radius
-    }
-
-    /// Ids sorted by the distance of their positions from this one, then by id. The order depends on nothing else.
-    public func nearestFirst(_ others: [(id: Int64, position: SnappedPosition)]) -> [Int64] {
-        others.map { Neighbour(id: $0.id, distance: distance(to: $0.position)) }.sorted().map(\.id)
     }
 }
 

@@ -46,13 +46,4 @@ public enum DistanceFormat: String, Hashable, Sendable, Codable, CaseIterable {
     private static func rounded(_ number: Double, to step: Double) -> Double {
         (number / step).rounded(.toNearestOrAwayFromZero) * step
     }
-
-    /// The smallest of 1, 2, 5, 10, 20, 50 … kilometres (or miles) that is at least `distance`. This is the distance
-    /// shown for a person who is known by cell only. At least 1, because nothing smaller is known within a cell; the
-    /// largest step for anything beyond it and for a length that is not finite.
-    public func step(for distance: Metres) -> Metres {
-        let unit: Metres = self == .metric ? 1000 : .mile
-        let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000] as [Double]
-        return unit * (steps.first { distance <= unit * $0 } ?? steps[steps.count - 1])
-    }
 }

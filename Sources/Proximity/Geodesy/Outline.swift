@@ -10,14 +10,16 @@ enum Outline {
         var east = -Double.infinity
         var allLongitudes = north || south
         for ring in rings {
+            let places = ring.map { $0.coordinate }
             // Longitudes along the ring are not wrapped: a ring that contains no pole comes back to its start.
-            var longitude = ring[0].coordinate.longitude
-            for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
-                let range = latitudeRange(a, b)
+            var longitude = places[0].longitude
+            for (from, to) in zip(ring.indices, Array(ring.indices.dropFirst()) + [0]) {
+                let range = latitudeRange(
+                    a: ring[from], b: ring[to], first: places[from].latitude, second: places[to].latitude)
                 latitudes = (min(latitudes.low, range.lowerBound), max(latitudes.high, range.upperBound))
                 west = min(west, longitude)
                 east = max(east, longitude)
-                let step = (b.coordinate.longitude - a.coordinate.longitude).remainder(dividingBy: 360)
+                let step = (places[to].longitude - places[from].longitude).remainder(dividingBy: 360)
                 // An arc that spans half a turn of longitude passes over a pole.
                 if abs(step) > 179.999 { allLongitudes = true }
                 longitude += step
@@ -37,14 +39,15 @@ enum Outline {
         longitude < -180 ? longitude + 360 : longitude > 180 ? longitude - 360 : longitude
     }
 
-    /// The range of latitudes on an arc: its ends, and its highest or lowest point if that lies between them.
-    private static func latitudeRange(_ a: Vector, _ b: Vector) -> ClosedRange<Double> {
-        let (first, second) = (a.coordinate.latitude, b.coordinate.latitude)
+    /// The range of latitudes on an arc: its ends' latitudes, and its highest or lowest point if that lies between them.
+    private static func latitudeRange(
+        a: Vector, b: Vector, first: Double, second: Double
+    ) -> ClosedRange<Double> {
         var range = min(first, second)...max(first, second)
         let pole = (a - b).cross(a + b)
         let squared = pole.dot(pole)
         guard squared > 0 else { return range }
-        let highest = Vector(0, 0, 1) - pole * (pole.z / squared)
+        let highest = Vector(x: 0, y: 0, z: 1) - pole * (pole.z / squared)
         for turning in [highest, -highest] where pole.cross(a).dot(turning) > 0 && b.cross(pole).dot(turning) > 0 {
             let latitude = turning.coordinate.latitude
             range = min(range.lowerBound, latitude)...max(range.upperBound, latitude)
@@ -60,6 +63,7 @@ extension CellID {
     public var bounds: Bounds {
         let square = CellSquare(self)
         return Outline.bounds(
-            [square.corners], north: square.contains(Vector(0, 0, 1)), south: square.contains(Vector(0, 0, -1)))
+            [square.corners], north: square.contains(Vector(x: 0, y: 0, z: 1)),
+            south: square.contains(Vector(x: 0, y: 0, z: -1)))
     }
 }

@@ -29,7 +29,7 @@ public struct Polygon: Hashable, Sendable {
         rings = given.map { Polygon.withoutRepeats($0) }
         guard let outer = rings.first, rings.allSatisfy({ Set($0).count >= 3 }) else { return nil }
         directions = rings.map { $0.map { Vector($0) } }
-        let sum = directions[0].reduce(Vector(0, 0, 0)) { $0 + $1 }
+        let sum = directions[0].reduce(Vector(x: 0, y: 0, z: 0)) { $0 + $1 }
         guard sum.length > 1e-6 * Double(outer.count) else { return nil }
         plane = TangentPlane(at: sum.unit)
         var flat: [[SIMD2<Double>]] = []
@@ -86,16 +86,16 @@ public struct Polygon: Hashable, Sendable {
         // The ellipsoid's radii of curvature differ by 1 %, so an edge up to 2 % farther on the sphere may be the
         // nearer one.
         let near = zip(feet, angles).filter { $1 <= least * 1.02 }
-        return near.map { coordinate.distance(to: $0.0.coordinate) }.min() ?? WGS84.longestDistance
+        return near.map { coordinate.distance(to: $0.0.coordinate) }.min() ?? WGS84.maxDistance
     }
 
     /// The smallest box that holds the area.
     public var bounds: Bounds {
-        Outline.bounds(directions, north: contains(Vector(0, 0, 1)), south: contains(Vector(0, 0, -1)))
+        Outline.bounds(
+            directions, north: contains(Vector(x: 0, y: 0, z: 1)), south: contains(Vector(x: 0, y: 0, z: -1)))
     }
 
-    /// A circle that holds the area: round the middle of the outer ring's vertices, to the farthest of them. An index
-    /// of circles stores it instead of the polygon.
+    /// A circle that holds the area: round the middle of the outer ring's vertices, to the farthest of them.
     public var surroundingCircle: (centre: Coordinate, radius: Metres) {
         let centre = plane.normal.coordinate
         let farthest = rings.joined().map { centre.distance(to: $0) }.max() ?? 0

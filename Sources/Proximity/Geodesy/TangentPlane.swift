@@ -9,8 +9,8 @@ struct TangentPlane: Hashable, Sendable {
 
     init(at normal: Vector) {
         self.normal = normal
-        let eastward = Vector(-normal.y, normal.x, 0)
-        east = eastward.length > 1e-12 ? eastward.unit : Vector(0, 1, 0)
+        let eastward = Vector(x: -normal.y, y: normal.x, z: 0)
+        east = eastward.length > 1e-12 ? eastward.unit : Vector(x: 0, y: 1, z: 0)
         north = normal.cross(east)
     }
 

@@ -6,7 +6,7 @@ struct Vector: Hashable, Sendable {
     var y: Double
     var z: Double
 
-    init(_ x: Double, _ y: Double, _ z: Double) {
+    init(x: Double, y: Double, z: Double) {
         self.x = x
         self.y = y
         self.z = z
@@ -18,7 +18,7 @@ struct Vector: Hashable, Sendable {
         let latitude = coordinate.latitude * (.pi / 180)
         let longitude = coordinate.longitude * (.pi / 180)
         let equatorial = cos(latitude)
-        self.init(equatorial * cos(longitude), equatorial * sin(longitude), sin(latitude))
+        self.init(x: equatorial * cos(longitude), y: equatorial * sin(longitude), z: sin(latitude))
     }
 
     /// The coordinate in this direction; (0, 0, 0) gives 0, 0.
@@ -28,15 +28,15 @@ struct Vector: Hashable, Sendable {
             longitude: atan2(y, x) * (180 / .pi))
     }
 
-    static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y, a.z + b.z) }
-    static func - (a: Vector, b: Vector) -> Vector { Vector(a.x - b.x, a.y - b.y, a.z - b.z) }
-    static func * (a: Vector, k: Double) -> Vector { Vector(a.x * k, a.y * k, a.z * k) }
-    static prefix func - (a: Vector) -> Vector { Vector(-a.x, -a.y, -a.z) }
+    static func + (a: Vector, b: Vector) -> Vector { Vector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
+    static func - (a: Vector, b: Vector) -> Vector { Vector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z) }
+    static func * (a: Vector, k: Double) -> Vector { Vector(x: a.x * k, y: a.y * k, z: a.z * k) }
+    static prefix func - (a: Vector) -> Vector { Vector(x: -a.x, y: -a.y, z: -a.z) }
 
     func dot(_ b: Vector) -> Double { x * b.x + y * b.y + z * b.z }
 
     func cross(_ b: Vector) -> Vector {
-        Vector(y * b.z - z * b.y, z * b.x - x * b.z, x * b.y - y * b.x)
+        Vector(x: y * b.z - z * b.y, y: z * b.x - x * b.z, z: x * b.y - y * b.x)
     }
 
     var length: Double { dot(self).squareRoot() }

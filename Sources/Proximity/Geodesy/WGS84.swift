@@ -16,5 +16,5 @@ public enum WGS84 {
     public static let smallestCurvatureRadius = equatorialRadius * (1 - flattening) * (1 - flattening)
     /// No two points are farther apart than half a meridian, 20,003,931.46 m. This bound adds 0.6 %, the error that
     /// ``Coordinate/distance(to:)`` may have near the antipode.
-    public static let longestDistance = Metres(20_003_931.46 * 1.006)
+    public static let maxDistance = Metres(20_003_931.46 * 1.006)
 }

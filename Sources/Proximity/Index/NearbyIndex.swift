@@ -1,8 +1,8 @@
-/// An in-memory index of points and circles that are added, moved and removed, for millions of them.
+/// An in-memory index of points that are added, moved and removed, for millions of them.
 ///
 /// Every answer equals that of comparing ``Coordinate/distance(to:)`` with every item: the same points, distances to
 /// the last bit, ties by id; also at the poles, across the antimeridian, and with any number of points on one spot. The
-/// caller chooses the ids. Points and circles have separate ids: point 7 and circle 7 are two things.
+/// caller chooses the ids.
 ///
 /// Thread-safe: readers run in parallel, a writer alone. Each call is atomic; a writer may run between two calls. A
 /// call may wait some microseconds for another one, and longer for a removal among thousands of points on one spot or a
@@ -15,7 +15,6 @@
 public final class NearbyIndex: @unchecked Sendable {
     private let lock = ReadersWriterLock()
     private var points: PointTree
-    private var circles = CircleTrees()
 
     /// An empty index.
     public init() {
@@ -32,11 +31,8 @@ public final class NearbyIndex: @unchecked Sendable {
     /// The number of points.
     public var count: Int { lock.read { points.count } }
 
-    /// The number of circles.
-    public var circleCount: Int { lock.read { circles.count } }
-
-    /// Bytes of memory held for points and circles.
-    public var memory: Int { lock.read { points.bytes + circles.bytes } }
+    /// Bytes of memory held.
+    public var memory: Int { lock.read { points.bytes } }
 
     /// Adds a point, or moves it when the id is known.
     public func insert(_ id: Int64, at coordinate: Coordinate) {
@@ -83,22 +79,5 @@ public final class NearbyIndex: @unchecked Sendable {
     /// The `count` points nearest to `centre`, nearest first, ties by id; all of them when there are fewer.
     public func nearest(_ count: Int, to centre: Coordinate) -> [Neighbour] {
         lock.read { points.nearest(count, to: centre) }
-    }
-
-    /// Adds a circle, or replaces the one with this id. A negative or `nan` radius counts as 0.
-    public func insertCircle(_ id: Int64, centre: Coordinate, radius: Metres) {
-        lock.write { circles.put(id, centre, radius) }
-    }
-
-    /// Removes a circle. Returns false when there is none with this id.
-    @discardableResult
-    public func removeCircle(_ id: Int64) -> Bool {
-        lock.write { circles.remove(id) }
-    }
-
-    /// The circles that contain `coordinate`: its distance to their centre is at most their radius. Sorted by that
-    /// distance, ties by id.
-    public func circles(containing coordinate: Coordinate) -> [Neighbour] {
-        lock.read { circles.containing(coordinate) }
     }
 }

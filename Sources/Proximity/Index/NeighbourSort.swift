@@ -21,7 +21,7 @@ enum NeighbourSort {
         }
         let scale = Double(found.count) / max(farthest * farthest, 1e-300)
         found.withUnsafeMutableBufferPointer { all in
-            shelve(all, maxRounds) { $0 * $0 * scale }
+            shelve(all, rounds: maxRounds) { $0 * $0 * scale }
         }
     }
 
@@ -45,7 +45,7 @@ enum NeighbourSort {
     }
 
     /// Sorts by a rank that never decreases with the distance and runs from 0 to about the number of results.
-    private static func shelve(_ all: Buffer, _ rounds: Int, _ rank: (Double) -> Double) {
+    private static func shelve(_ all: Buffer, rounds: Int, rank: (Double) -> Double) {
         let count = all.count
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: count + 1) { ends in
             withUnsafeTemporaryAllocation(of: Neighbour.self, capacity: count) { sorted in
@@ -82,7 +82,7 @@ enum NeighbourSort {
         let scale = Double(crowd.count) / (distances.high - distances.low)
         // All on one spot: the scale is infinite and ids decide. They are mostly in order already.
         if scale.isFinite && rounds > 0 {
-            shelve(crowd, rounds - 1) { ($0 - distances.low) * scale }
+            shelve(crowd, rounds: rounds - 1) { ($0 - distances.low) * scale }
         } else if !zip(crowd, crowd.dropFirst()).allSatisfy({ $0 < $1 }) {
             var crowd = crowd
             crowd.sort()

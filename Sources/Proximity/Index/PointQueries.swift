@@ -76,10 +76,10 @@ extension PointTree {
         guard k > 0, count > 0 else { return [] }
         // Circles of doubling radius. The first would hold about k points if all leaves were like this one. A query by
         // radius is exact, so the first circle that holds k points holds the k nearest.
-        var radius = k < count ? firstRadius(k, centre) : WGS84.longestDistance
+        var radius = k < count ? firstRadius(k, centre) : WGS84.maxDistance
         while true {
             var found = hits(radius, centre)
-            if found.count >= k || radius >= WGS84.longestDistance {
+            if found.count >= k || radius >= WGS84.maxDistance {
                 NeighbourSort.keepFirst(k, of: &found)
                 NeighbourSort.sort(&found, farthest: radius.value)
                 return Array(found.prefix(k))
@@ -137,14 +137,14 @@ extension PointTree {
                     let (middleX, middleY) = (at.x | side, at.y | side)
                     let columns = (low.x < middleX, high.x >= middleX)
                     let rows = (low.y < middleY, high.y >= middleY)
-                    func push(_ child: UInt32, _ x: UInt32, _ y: UInt32, _ wanted: Bool) {
+                    func push(_ child: UInt32, x: UInt32, y: UInt32, wanted: Bool) {
                         waiting[top] = Pending(node: node.link + child, x: x, y: y, shift: at.shift - 1)
                         top += wanted && nodes[Int(node.link + child)].count != 0 ? 1 : 0
                     }
-                    push(0, at.x, at.y, columns.0 && rows.0)
-                    push(1, middleX, at.y, columns.1 && rows.0)
-                    push(2, at.x, middleY, columns.0 && rows.1)
-                    push(3, middleX, middleY, columns.1 && rows.1)
+                    push(0, x: at.x, y: at.y, wanted: columns.0 && rows.0)
+                    push(1, x: middleX, y: at.y, wanted: columns.1 && rows.0)
+                    push(2, x: at.x, y: middleY, wanted: columns.0 && rows.1)
+                    push(3, x: middleX, y: middleY, wanted: columns.1 && rows.1)
                 }
             }
         }

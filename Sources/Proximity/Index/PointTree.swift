@@ -12,10 +12,10 @@ final class PointTree {
     /// An offset that no entry has.
     private static let nowhere = UInt32.max - 1
 
-    private(set) var nodes: [Node] = [.empty]
+    var nodes: [Node] = [.empty]
     private var freeNodes: [UInt32] = []
-    private(set) var arena: EntryArena
-    private var locations: LocationTable
+    var arena: EntryArena
+    var locations: LocationTable
 
     init() {
         arena = EntryArena(size: 0)
@@ -31,7 +31,7 @@ final class PointTree {
         var scratch = entries
         sorted.withUnsafeMutableBufferPointer { sorted in
             scratch.withUnsafeMutableBufferPointer { scratch in
-                build(0, sorted, scratch, 31)
+                build(0, entries: sorted, scratch: scratch, shift: 31)
             }
         }
     }
@@ -65,7 +65,7 @@ final class PointTree {
         }
         // Parked here, because the entry that fills the gap gets the old offset.
         locations.move(entry.id, from: offset, to: PointTree.nowhere)
-        take(offset, leaf.node, leaf.parent)
+        take(offset, node: leaf.node, parent: leaf.parent)
         locations.move(entry.id, from: PointTree.nowhere, to: place(entry))
     }
 
@@ -74,7 +74,7 @@ final class PointTree {
         guard let offset = locations.offset(of: id, in: arena.entries) else { return false }
         locations.remove(id, at: offset)
         let leaf = self.leaf(Key(arena.entries[Int(offset)]))
-        take(offset, leaf.node, leaf.parent)
+        take(offset, node: leaf.node, parent: leaf.parent)
         return true
     }
 
@@ -138,59 +138,13 @@ final class PointTree {
         nodes[node].sizeClass = Int32(sizeClass)
     }
 
-    private func takeNodes() -> Int {
+    /// Four empty nodes beside each other; returns the first.
+    func takeNodes() -> Int {
         if let free = freeNodes.popLast() { return Int(free) }
         // An eighth more at a time; by default arrays double.
         if nodes.count + 4 > nodes.capacity { nodes.reserveCapacity(nodes.count + nodes.count / 8 + 64) }
         nodes.append(contentsOf: repeatElement(.empty, count: 4))
         return nodes.count - 4
-    }
-
-    /// Fills an empty node with entries, using `scratch`, which holds them too or has enough room.
-    private func build(
-        _ node: Int, _ entries: UnsafeMutableBufferPointer<Entry>, _ scratch: UnsafeMutableBufferPointer<Entry>,
-        _ shift: Int
-    ) {
-        guard let first = entries.first.map({ Key($0) }) else { return }
-        if entries.count <= PointTree.bucket || entries.allSatisfy({ Key($0) == first }) {
-            fill(node, entries)
-            return
-        }
-        var ends = SIMD4<Int>.zero
-        for entry in entries { ends[Key(entry).child(shift)] += 1 }
-        let counts = ends
-        for k in 1..<4 { ends[k] += ends[k - 1] }
-        for entry in entries.reversed() {
-            let child = Key(entry).child(shift)
-            ends[child] -= 1
-            scratch[ends[child]] = entry
-        }
-        let children = takeNodes()
-        nodes[node] = Node(link: UInt32(children), count: Node.branch, sizeClass: -1)
-        for k in 0..<4 {
-            let range = ends[k]..<(ends[k] + counts[k])
-            build(
-                children + k, UnsafeMutableBufferPointer(rebasing: scratch[range]),
-                UnsafeMutableBufferPointer(rebasing: entries[range]), shift - 1)
-        }
-    }
-
-    private func fill(_ node: Int, _ entries: UnsafeMutableBufferPointer<Entry>) {
-        let sizeClass = EntryArena.sizeClass(entries.count)
-        let offset = arena.take(sizeClass)
-        for (k, entry) in entries.enumerated() {
-            arena.entries[Int(offset) + k] = entry
-            locations.add(entry.id, at: offset + UInt32(k))
-        }
-        nodes[node] = Node(link: offset, count: Int32(entries.count), sizeClass: Int32(sizeClass))
-    }
-
-    private static func withoutRepeats(_ entries: [Entry]) -> [Entry] {
-        // Ids are assigned in order, so most lists are ascending already and need no set.
-        if zip(entries, entries.dropFirst()).allSatisfy({ $0.id < $1.id }) { return entries }
-        var last: [Int64: Int] = Dictionary(minimumCapacity: entries.count)
-        for (k, entry) in entries.enumerated() { last[entry.id] = k }
-        return last.count == entries.count ? entries : last.values.sorted().map { entries[$0] }
     }
 
     /// Turns a leaf into a branch.
@@ -218,7 +172,7 @@ final class PointTree {
     }
 
     /// Removes the entry at an offset from its leaf. The table is updated only for the entry that fills the gap.
-    private func take(_ offset: UInt32, _ node: Int, _ parent: Int?) {
+    private func take(_ offset: UInt32, node: Int, parent: Int?) {
         let last = nodes[node].link + UInt32(nodes[node].count) - 1
         if last != offset {
             let entry = arena.entries[Int(last)]

@@ -8,7 +8,7 @@ public struct CarriedDevice: Hashable, Sendable {
     public static let movement: Metres = 25
     /// Devices whose rest is kept. One more makes the device be forgotten that rested longest ago: browsers come and go, and
     /// what is stored must not grow with them.
-    public static let mostDevices = 20
+    public static let maxDevices = 20
 
     /// The device the person chose; nil = the device that moved last.
     public let chosen: Int64?
@@ -45,7 +45,7 @@ public struct CarriedDevice: Hashable, Sendable {
         }
         let rest = Rest(coordinate: fix.coordinate, accuracy: accuracy, time: fix.time)
         guard let before = rests[device] else {
-            if rests.count >= CarriedDevice.mostDevices { next.forgetOldest() }
+            if rests.count >= CarriedDevice.maxDevices { next.forgetOldest() }
             next.rests[device] = rest
             next.current = chosen ?? current ?? device
             return (next, next.current == device)

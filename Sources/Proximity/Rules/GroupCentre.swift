@@ -18,7 +18,7 @@ public enum GroupCentre {
     public static func of(_ places: [Coordinate]) -> Coordinate? {
         guard let first = places.first else { return nil }
         let directions = places.map { Vector($0) }
-        let sum = directions.reduce(Vector(0, 0, 0)) { $0 + $1 }
+        let sum = directions.reduce(Vector(x: 0, y: 0, z: 0)) { $0 + $1 }
         let plane = TangentPlane(at: sum.length > 1e-9 ? sum.unit : Vector(first))
         switch GeometricMedian(of: directions.map { plane.metres($0) }) {
         case .place(let index): return places[index]

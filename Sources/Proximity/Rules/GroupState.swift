@@ -15,7 +15,7 @@ public struct GroupState: Hashable, Sendable {
     /// Beyond this multiple of the limit, so that one wrong fix alerts nobody.
     public static let farAt = 1.5
     /// For one fix to count, it is at most this many seconds old when it comes,
-    public static let mostDelay = 60.0
+    public static let maxDelay = 60.0
     /// and the others' fixes are at most this old when it counts.
     public static let othersFreshness = 120.0
 
@@ -97,7 +97,7 @@ public struct GroupState: Hashable, Sendable {
             }
             guard let countsAt = member.countsAt, countsAt <= now else { continue }
             next.members[id]?.countsAt = nil
-            if next.isFar(id, limit, now) { transitions += next.setAway(id, now) }
+            if next.isFar(id, limit: limit, at: now) { transitions += next.setAway(id, now) }
         }
         return (next, transitions)
     }
@@ -141,7 +141,7 @@ public struct GroupState: Hashable, Sendable {
         next.members[id] = member
         if wasSilent { next.forgetPairWitness(now) }
         transitions += next.judge(id, limit: limit, now: now)
-        if now.seconds(since: fix.time) <= GroupState.mostDelay, next.isFar(id, limit, now) {
+        if now.seconds(since: fix.time) <= GroupState.maxDelay, next.isFar(id, limit: limit, at: now) {
             next.members[id]?.countsAt = now + GroupState.patience
         }
         return (next, transitions)
@@ -161,7 +161,7 @@ public struct GroupState: Hashable, Sendable {
             return []
         }
         let partner = fresh.count == 2 ? fresh.first { $0.key != id } : nil
-        let (distance, uncertainty) = measure(member, partner?.value, now)
+        let (distance, uncertainty) = measure(member, partner: partner?.value, at: now)
         let isAway = member.isAway || partner?.value.isAway == true
         if isAway && distance <= limit * GroupState.backAt {
             member.isAway = false
@@ -200,7 +200,7 @@ public struct GroupState: Hashable, Sendable {
 
     /// Whether the last fix of a member who is not away proves by itself that they are: measured from others who have
     /// just said where they are.
-    private func isFar(_ id: Int64, _ limit: Metres, _ now: Timestamp) -> Bool {
+    private func isFar(_ id: Int64, limit: Metres, at now: Timestamp) -> Bool {
         guard let member = members[id], isFresh(member, now) else { return false }
         let others = fresh(now).filter { $0.key != id }
         let recent = others.filter { now.seconds(since: $0.value.time) <= GroupState.othersFreshness }
@@ -218,7 +218,7 @@ public struct GroupState: Hashable, Sendable {
     }
 
     /// Metres to the partner or to the centre, and how uncertain they are.
-    private func measure(_ member: Member, _ partner: Member?, _ now: Timestamp) -> (Metres, Metres) {
+    private func measure(_ member: Member, partner: Member?, at now: Timestamp) -> (Metres, Metres) {
         if let partner {
             return (member.coordinate.distance(to: partner.coordinate), member.accuracy + partner.accuracy)
         }

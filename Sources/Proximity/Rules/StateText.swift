@@ -29,15 +29,36 @@ struct StateFields {
     /// The text is no such state.
     struct Malformed: Error {}
 
-    private var rest: ArraySlice<Substring>
+    /// What has not been read; begins with a word. By bytes: to look for characters took a twentieth of a position's time.
+    private var rest: Substring.UTF8View
 
-    init(_ text: String) { rest = text.split(separator: " ")[...] }
+    init(_ text: String) {
+        rest = Substring(text).utf8
+        skipSpaces()
+    }
 
     var isAtEnd: Bool { rest.isEmpty }
 
     mutating func word() throws(Malformed) -> Substring {
-        guard let word = rest.popFirst() else { throw Malformed() }
-        return word
+        guard !isAtEnd else { throw Malformed() }
+        let word = rest.prefix { $0 != StateFields.space }
+        rest = rest[word.endIndex...]
+        skipSpaces()
+        return Substring(word)
+    }
+
+    private static let space = UInt8(ascii: " ")
+
+    private mutating func skipSpaces() { rest = rest.drop { $0 == StateFields.space } }
+
+    /// Takes the next word if it is "-".
+    private mutating func takeNone() -> Bool {
+        guard rest.first == UInt8(ascii: "-"), rest.dropFirst().first ?? StateFields.space == StateFields.space else {
+            return false
+        }
+        rest = rest.dropFirst()
+        skipSpaces()
+        return true
     }
 
     mutating func integer() throws(Malformed) -> Int64 {
@@ -47,9 +68,7 @@ struct StateFields {
 
     /// nil for "-".
     mutating func optionalInteger() throws(Malformed) -> Int64? {
-        if rest.first != "-" { return try integer() }
-        rest.removeFirst()
-        return nil
+        takeNone() ? nil : try integer()
     }
 
     /// A finite number.
@@ -60,9 +79,7 @@ struct StateFields {
 
     /// nil for "-".
     mutating func optionalNumber() throws(Malformed) -> Double? {
-        if rest.first != "-" { return try number() }
-        rest.removeFirst()
-        return nil
+        takeNone() ? nil : try number()
     }
 
     mutating func coordinate() throws(Malformed) -> Coordinate {

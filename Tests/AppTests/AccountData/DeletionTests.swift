@@ -34,7 +34,7 @@ struct DeletionTests {
     @Test func `the page says beforehand what is deleted and what is kept`() throws {
         let aino = try TestSite.demo().member("aino_k")
         try aino.get("/settings").get("/settings/delete")
-        aino.sees("You can't undo this", "What's deleted", "What stays", "someone who left", "for a year")
+        aino.sees("You can’t undo this", "What’s deleted", "What stays", "someone who left", "for a year")
         #expect(aino.page.links.contains("/settings/export"))
         try aino.get("/settings/delete").get("/settings").gets(200)
     }
@@ -70,8 +70,8 @@ struct DeletionTests {
         let site = try TestSite.demo()
         let (aino, ella) = (try site.member("aino_k"), try site.newAccount("ellas"))
         let (ainoID, ellaID) = (try site.account("aino_k"), try site.account("ellas"))
-        try site.app.friends.ask(ellaID, ainoID, site.now)
-        try site.app.friends.ask(ainoID, ellaID, site.now)
+        try site.app.friends.ask(from: ellaID, to: ainoID, at: site.now)
+        try site.app.friends.ask(from: ainoID, to: ellaID, at: site.now)
         for (text, lat) in [("here it is", "60.0"), ("never found", "61.0")] {
             try ella.get("/notes/new").fill("text", text).fill("to", "aino_k").fill("lat", lat).fill("lon", "24.0")
                 .submit("/notes")
@@ -95,7 +95,7 @@ struct DeletionTests {
         }
         #expect(left == ["here it is"])
         // With its last copy, the note is deleted completely.
-        try aino.get(path).seesNot("Leave one back").submit("/archive/\(path.split(separator: "/")[1])/delete")
+        try aino.get(path).seesNot("Leave a note back").submit("/archive/\(path.split(separator: "/")[1])/delete")
         site.wait(seconds: 2 * 3_600)
         site.app.runJobs()
         try site.app.accountData.sweep(site.now)
@@ -120,9 +120,9 @@ struct DeletionTests {
             ("report", "reporter_id"), ("media", "owner_id"),
         ]
         let database = try GRDBReader(site)
-        for (table, column) in tables { #expect(try database.count(table, column, id) == 0, "\(table)") }
-        #expect(try database.count("grid_count", "owner_id", id) == 0)
-        #expect(try database.count("account", "id", id) == 1)
+        for (table, column) in tables { #expect(try database.count(table, column: column, id: id) == 0, "\(table)") }
+        #expect(try database.count("grid_count", column: "owner_id", id: id) == 0)
+        #expect(try database.count("account", column: "id", id: id) == 1)
         let keeper = try site.administrator()
         try keeper.get("/admin/reports").sees("was rude", "was loud", "someone who left", "Someone who left")
             .seesNot("aino_k")
@@ -144,7 +144,7 @@ struct DeletionTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try leave(aino, password: "wrong")
-        aino.gets(422).sees("That's not your password.")
+        aino.gets(422).sees("That’s not your password.")
         try leave(aino, password: "")
         aino.gets(422)
         try leave(aino, password: String(repeating: "x", count: 2_000))
@@ -159,7 +159,7 @@ struct DeletionTests {
     @Test func `the last administrator cannot delete their account`() throws {
         let site = try TestSite.demo()
         let keeper = try site.administrator()
-        try keeper.get("/settings/delete").sees("You're the only administrator")
+        try keeper.get("/settings/delete").sees("You’re the only administrator")
         try keeper.post("/settings/delete", [("csrf", keeper.token), ("password", "long enough for me")])
         keeper.gets(422)
         let second = try site.administrator("keeper-two")
@@ -187,7 +187,7 @@ struct DeletionTests {
         try site.addRequest(from: mikko, to: aino)
         site.wait(seconds: 900)
         site.sweep()
-        #expect(try GRDBReader(site).count("friend_request", "from_id", mikko) == 0)
+        #expect(try GRDBReader(site).count("friend_request", column: "from_id", id: mikko) == 0)
     }
 
     @Test func `many positions and notes are deleted in small batches`() throws {
@@ -216,11 +216,13 @@ struct DeletionTests {
                 """)
         }
         try leave(aino)
-        #expect(try GRDBReader(site).count("position", "account_id", id) >= 5_000)
+        #expect(try GRDBReader(site).count("position", column: "account_id", id: id) >= 5_000)
         site.sweep()
         let reader = try GRDBReader(site)
-        #expect(try reader.count("position", "account_id", id) == 0)
-        #expect(try reader.count("note", "author_id", id) >= 999 && reader.count("note", "author_id", id) < 1_100)
+        #expect(try reader.count("position", column: "account_id", id: id) == 0)
+        #expect(
+            try reader.count("note", column: "author_id", id: id) >= 999
+                && reader.count("note", column: "author_id", id: id) < 1_100)
         try check(site)
     }
 }
@@ -231,7 +233,7 @@ private struct GRDBReader {
 
     init(_ site: TestSite) throws { self.site = site }
 
-    func count(_ table: String, _ column: String, _ id: ID<Account>) throws -> Int {
+    func count(_ table: String, column: String, id: ID<Account>) throws -> Int {
         let file = site.folder + "/cairn.sqlite"
         return try DatabaseQueue(path: file).read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table) WHERE \(column) = ?", arguments: [id.rawValue])

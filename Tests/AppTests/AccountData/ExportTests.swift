@@ -96,7 +96,7 @@ struct ExportTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try ask(aino, password: "not mine")
-        aino.gets(422).sees("That's not your password.")
+        aino.gets(422).sees("That’s not your password.")
         try ask(aino, password: "")
         aino.gets(422)
         #expect(try site.app.site.database.read { try !$0.exists("SELECT 1 FROM export") })
@@ -156,7 +156,7 @@ struct ExportTests {
         try ask(aino)
         let full = try AccountData(
             site: site.app.site, accounts: site.app.accounts, notices: site.app.notices,
-            dataFolder: site.folder, hasRoom: { _ in false })
+            admin: site.app.admin, dataFolder: site.folder, hasRoom: { _ in false })
         let other = try #require(try site.app.site.database.read { try ExportQueries.export($0, of: id)?.file })
         let kind = try #require(full.jobKinds.first { $0.name == AccountData.making })
         try kind.run(
@@ -176,7 +176,7 @@ struct ExportTests {
         // The first checks the room repeatedly; at the second check another process has taken its job over.
         let slow = try AccountData(
             site: site.app.site, accounts: site.app.accounts, notices: site.app.notices,
-            dataFolder: site.folder,
+            admin: site.app.admin, dataFolder: site.folder,
             hasRoom: { _ in
                 let isFirst = isUnderWay.withLock { was in
                     defer { was = true }

@@ -55,9 +55,9 @@ struct AccountGuardTests {
         let bare: ID<Account> = try site.app.site.database.write { database in
             let newAccount = NewAccount(username: try Username("nothing.here"), timeZone: "UTC")
             let id = try AccountQueries.insert(
-                database, newAccount, password: String(repeating: "x", count: 20), site.now)
+                database, newAccount, password: String(repeating: "x", count: 20), at: site.now)
             try AccountQueries.deleteAccount(
-                database, id, nameCode: DeletedAccount.code(of: "nothing.here", key: key), site.now)
+                database, id, nameCode: DeletedAccount.code(of: "nothing.here", key: key), at: site.now)
             return id
         }
         let paula = try site.signUp("paula_k", email: "paula@example.org")
@@ -90,7 +90,7 @@ struct AccountGuardTests {
         try Visitor(site).get(link).gets(404)
         let visitor = Visitor(site)
         try visitor.get("/login")
-        let fields = [("csrf", visitor.token), ("password", "thief's own"), ("password_confirmation", "thief's own")]
+        let fields = [("csrf", visitor.token), ("password", "thief’s own"), ("password_confirmation", "thief’s own")]
         try visitor.post(link, fields.map { (name: $0.0, value: $0.1) }).gets(404)
     }
 
@@ -147,7 +147,8 @@ struct AccountGuardTests {
             headers: Headers([("Host", "localhost:8080"), ("Cookie", "guest=\(cookie)")])
         ).head
         func isOurs() -> Bool {
-            RequestContext.isFormOurs(head, FormFields(values: [("csrf", late.token)]), site.app.site, site.now)
+            RequestContext.isFormOurs(
+                head, form: FormFields(values: [("csrf", late.token)]), on: site.app.site, at: site.now)
         }
         site.wait(seconds: 4 * 3_600 - 1)
         try early.submit("/login").gets(200)
@@ -158,12 +159,13 @@ struct AccountGuardTests {
     }
 
     @Test func `a picture beyond the owner's quota is not stored`() throws {
-        let site = try TestSite.empty { $0.quota = .init(count: 5, bytes: 600) }
+        let site = try TestSite.empty { $0.initialSettings.quota = StorageQuota(files: 5, bytes: 600) }
         let paula = try site.newAccount("paula")
         try paula.get("/settings/profile")
         let fields = [(name: "csrf", value: paula.token), (name: "bio", value: ""), (name: "phone", value: "")]
-        try paula.upload("/settings/profile", "avatar", file: PictureTests.icon, named: "me.png", fields).gets(422)
-            .sees("Your room for pictures, films and songs is used up.")
+        try paula.upload("/settings/profile", field: "avatar", file: PictureTests.icon, named: "me.png", fields: fields)
+            .gets(422)
+            .sees("You’ve used all your space for photos, videos and songs.")
         #expect(try site.everythingStored()["media"] == [])
         #expect(try paula.get("/you").page.resources.allSatisfy { !$0.hasPrefix("/media/") })
     }

@@ -36,12 +36,12 @@ struct AddressTests {
         _ = try site.mails()
         let visitor = Visitor(site)
         try visitor.get("/password/forgot").fill("email", " Paula@example.com ").submit("/password/forgot")
-            .sees("Check your email", "host's outbox")
+            .sees("Check your email", "host’s outbox")
         let address = try Mails.link(try site.mails().last, "/password/reset")
         try visitor.get(address).sees("For paula").fill("password", "short").fill("password_confirmation", "short")
             .submit(address).gets(422).sees("at least 8 characters")
         try visitor.get(address).fill("password", "a new one for me").fill("password_confirmation", "a new one for me")
-            .submit(address).isAt("/").sees("Password changed. You're signed in.")
+            .submit(address).isAt("/").sees("Password changed. You’re signed in.")
         try visitor.get("/settings/password").sees("Confirmed").seesNot("Not confirmed")
         // All other sessions have ended, the old password is invalid, and the link has confirmed the address.
         try paula.get("/archive").isAt("/login?next=/archive")
@@ -64,7 +64,7 @@ struct AddressTests {
         try mika.get("/you").sees("paula").seesNot("mika.m")
 
         let id = try #require(try site.app.site.database.read { try site.app.accounts.summary($0, named: "paula") })
-        _ = try site.app.site.database.write { try site.app.accounts.suspend($0, id.person.id, site.app.site.now) }
+        _ = try site.app.site.database.write { try site.app.accounts.suspend($0, id.person.id, at: site.app.site.now) }
         let visitor = Visitor(site)
         try visitor.get("/password/forgot").fill("email", "paula@example.com").submit("/password/forgot")
         let second = try Mails.link(try site.mails().last, "/password/reset")
@@ -103,7 +103,7 @@ struct AddressTests {
         let visitor = Visitor(site)
         try visitor.get("/signup").fill("username", "thief").fill("email", "paula@example.com")
             .fill("birth_date", "2001-05-31").fill("password", "long enough for me")
-            .fill("password_confirmation", "long enough for me").submit("/signup").isAt("/friends")
+            .fill("password_confirmation", "long enough for me").submit("/signup").isAt("/first")
     }
 
     @Test func `a confirmed address cannot be confirmed by another account`() throws {
@@ -130,9 +130,9 @@ struct AddressTests {
         let phone = try site.signIn("paula", "long enough for me")
         _ = try site.mails()
         try paula.get("/settings/password").fill("email", "new@example.com").fill("password_for_email", "wrong one")
-            .submit("/settings/email").gets(422).sees("That's not your password.")
+            .submit("/settings/email").gets(422).sees("That’s not your password.")
         try paula.get("/settings/password").fill("email", "no address").fill("password_for_email", "long enough for me")
-            .submit("/settings/email").gets(422).sees("That doesn't look like an email address")
+            .submit("/settings/email").gets(422).sees("That doesn’t look like an email address")
         try paula.get("/settings/password").fill("email", "new@example.com")
             .fill("password_for_email", "long enough for me").submit("/settings/email").sees("new@example.com")
         try phone.get("/archive").isAt("/login?next=/archive")

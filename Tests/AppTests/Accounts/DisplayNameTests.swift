@@ -57,7 +57,7 @@ struct DisplayNameTests {
         try visitor.sees("Welcome, Paula Ahonen.").get("/you").sees("Paula Ahonen")
         try visitor.get("/people/paula").sees("Paula Ahonen", "paula").get("/settings/profile")
         #expect(visitor.page.text.contains("value=\"Paula Ahonen\""))
-        try visitor.fill("display_name", "a\u{202E}b").submit("/settings/profile").gets(422).sees("can't be shown")
+        try visitor.fill("display_name", "a\u{202E}b").submit("/settings/profile").gets(422).sees("can’t be shown")
         try visitor.get("/settings/profile").fill("display_name", "").submit("/settings/profile").sees("Saved.")
         try visitor.get("/you").sees("paula").seesNot("Ahonen")
     }

@@ -78,7 +78,9 @@ struct GuestTests {
             try Visitor(site).get("/login").fill("username", folded).fill("password", "nobody signs in by this")
                 .submit("/login").gets(422)
         }
-        #expect(try site.references(to: id) == ["guest_account.account_id", "session.account_id"])
+        #expect(
+            try site.references(to: id)
+                == ["guest_account.account_id", "notice_revision.account_id", "session.account_id"])
         let active = try site.app.site.database.read {
             try site.app.accounts.active($0, after: ID(rawValue: 0), limit: 1_000)
         }
@@ -102,17 +104,17 @@ struct GuestTests {
             try $0.exists("SELECT 1 FROM \(Person.everyone) AS person WHERE person.id = \(id)")
         }
         #expect(!isThere)
-        #expect(try site.everythingStored()["kept_name"] == [])
-        try site.app.site.database.write { try site.app.accounts.endGuest($0, id, site.now) }
+        #expect(try site.everythingStored()["reserved_username"] == [])
+        try site.app.site.database.write { try site.app.accounts.endGuest($0, id, at: site.now) }
     }
 
     @Test func `only guests leave that way`() throws {
         let site = try TestSite.demo()
         let (aino, id) = (try site.member("aino_k"), try site.account("aino_k"))
         let row = try site.accountRow(id)
-        try site.app.site.database.write { try site.app.accounts.endGuest($0, id, site.now) }
+        try site.app.site.database.write { try site.app.accounts.endGuest($0, id, at: site.now) }
         #expect(try site.accountRow(id) == row)
-        try aino.get("/logout").sees("Sign out?").submit("/logout").sees("You're signed out.")
+        try aino.get("/logout").sees("Sign out?").submit("/logout").sees("You’re signed out.")
         #expect(try site.accountRow(id) == row)
     }
 

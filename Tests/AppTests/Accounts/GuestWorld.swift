@@ -7,7 +7,7 @@ import Testing
 @testable import Database
 
 /// Where guests of tests are let in: their page is the notices.
-struct Den: GuestSource, AccountObserver {
+struct Den: AccountObserver {
     static let migrations: [Migration] = []
     static let path = "/notices"
     let accounts: Accounts
@@ -20,12 +20,8 @@ struct Den: GuestSource, AccountObserver {
         let names = Mutex<[String]>([])
     }
 
-    func farewellPath(_ context: RequestContext) -> String? { nil }
-
-    func guestPath(_ database: Reader, for viewer: Viewer) throws -> String? { Den.path }
-
     /// What ends with its last guest ends all its guests.
-    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws {
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, at now: Timestamp) throws {
         let name = try database.value(
             "SELECT display_name FROM \(Person.everyone) AS person WHERE person.id = \(guest)", as: String.self)
         let isNew = departed.names.withLock { names in
@@ -33,7 +29,7 @@ struct Den: GuestSource, AccountObserver {
             names.append(name)
             return true
         }
-        if isNew { try accounts.endGuest(database, guest, now) }
+        if isNew { try accounts.endGuest(database, guest, at: now) }
     }
 }
 
@@ -42,7 +38,13 @@ extension TestSite {
     @discardableResult
     func addDen() -> Den {
         let den = Den(accounts: app.accounts)
-        app.site.features.register(app.site.features.all + [den])
+        let features = app.site.features
+        var services = features.services
+        if let groups = services?.guestPages {
+            services?.guestPages = GuestPages(
+                own: { try groups.own($0, $1) ?? Den.path }, farewell: { groups.farewell($0) })
+        }
+        features.register(features.all + [den], services)
         return den
     }
 

@@ -7,16 +7,15 @@ import Testing
 
 /// Strangers cannot lock anybody out, and probing reveals nothing.
 struct LockOutTests {
-    private func status(_ site: TestSite, _ name: String, _ password: String, from client: String? = nil) throws -> Int
-    {
+    private func status(_ site: TestSite, _ name: String, password: String, from client: String? = nil) throws -> Int {
         try site.signIn(name, password, from: client).page.status
     }
 
     @Test func `wrong passwords of strangers do not stop the owner from changing, exporting or deleting`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        for _ in 0..<10 { #expect(try status(site, "aino_k", "wrong") == 422) }
-        #expect(try status(site, "aino_k", "demo-password") == 429)
+        for _ in 0..<10 { #expect(try status(site, "aino_k", password: "wrong") == 422) }
+        #expect(try status(site, "aino_k", password: "demo-password") == 429)
         try aino.get("/settings/export").fill("password", "demo-password").submit("/settings/export").gets(200)
             .isAt("/settings/export")
         try aino.get("/settings/password").fill("password_for_email", "demo-password").fill("email", "new@example.org")
@@ -69,7 +68,7 @@ struct LockOutTests {
     }
 
     /// The statements that a form runs, and the response.
-    private func work(_ site: TestSite, _ path: String, _ fields: [String: String]) throws -> [String] {
+    private func work(_ site: TestSite, _ path: String, fields: [String: String]) throws -> [String] {
         let visitor = Visitor(site)
         try visitor.get(path)
         for (name, value) in fields { visitor.fill(name, value) }
@@ -83,14 +82,16 @@ struct LockOutTests {
         let site = try TestSite.empty()
         _ = try site.newAccount("paula")
         let forgotten = try ["paula@example.com", "nobody@example.com"].map {
-            try work(site, "/password/forgot", ["email": $0])
+            try work(site, "/password/forgot", fields: ["email": $0])
         }
         #expect(forgotten[0] == forgotten[1] && forgotten[0].count > 3)
         let kinds = try site.app.site.database.read {
             try $0.all("SELECT kind FROM job WHERE kind = 'mail.forgot'") { try $0["kind"] as String }
         }
         #expect(kinds.count == 2)
-        let wrong = try ["paula", "nobody"].map { try work(site, "/login", ["username": $0, "password": "wrong"]) }
+        let wrong = try ["paula", "nobody"].map {
+            try work(site, "/login", fields: ["username": $0, "password": "wrong"])
+        }
         #expect(wrong[0].dropLast() == wrong[1].dropLast() && wrong[0].count > 3)
     }
 
@@ -102,14 +103,14 @@ struct LockOutTests {
         try site.signUp("aino_k", email: "a@example.com").gets(429).seesNot("taken")
         try site.signUp("mikko", email: "a@example.com", from: "192.0.2.7").gets(422)
         site.wait(seconds: 3_601)
-        try site.signUp("newcomer", email: "a@example.com").isAt("/friends")
+        try site.signUp("newcomer", email: "a@example.com").isAt("/first")
     }
 
     @Test func `mistakes at sign-up do not count towards the hourly limit of accounts`() throws {
         let site = try TestSite.empty()
         for number in 1...10 {
             for _ in 0..<4 { try site.signUp("x", email: "a@example.com").gets(422) }
-            try site.signUp("person\(number)", email: "a@example.com").isAt("/friends")
+            try site.signUp("person\(number)", email: "a@example.com").isAt("/first")
         }
         try site.signUp("person11", email: "a@example.com").gets(429)
     }
@@ -124,11 +125,11 @@ struct LockOutTests {
                 ("password_confirmation", "long enough for me"),
             ]
             try visitor.upload(
-                "/signup", "avatar", file: Array("no picture".utf8), named: "me.jpg",
-                fields.map { (name: $0.0, value: $0.1) })
+                "/signup", field: "avatar", file: Array("no picture".utf8), named: "me.jpg",
+                fields: fields.map { (name: $0.0, value: $0.1) })
             #expect(visitor.page.status == 415 || visitor.page.status == 422)
         }
-        try site.signUp("paula", email: "paula@example.com").isAt("/friends")
+        try site.signUp("paula", email: "paula@example.com").isAt("/first")
     }
 
     @Test func `a stolen device cookie gives no more tries than any browser has`() throws {
@@ -144,8 +145,8 @@ struct LockOutTests {
         #expect(try attempt("demo-password", 12) == 429)
         site.wait(seconds: 61)
         // After its free tries, the shared counters apply too.
-        for _ in 0..<9 { #expect(try status(site, "aino_k", "wrong") == 422) }
-        #expect(try status(site, "aino_k", "demo-password") == 429)
+        for _ in 0..<9 { #expect(try status(site, "aino_k", password: "wrong") == 422) }
+        #expect(try status(site, "aino_k", password: "demo-password") == 429)
         #expect(try attempt("demo-password", 13) == 429)
         site.wait(seconds: 31)
         #expect(try attempt("demo-password", 13) == 200)
@@ -156,7 +157,7 @@ struct LockOutTests {
         let cookies = ["device": try #require(try site.member("aino_k").cookies["device"])]
         for (days, expected) in [(179.0, 200), (2.0, 429)] {
             site.wait(seconds: days * 86_400)
-            for _ in 0..<10 { _ = try status(site, "aino_k", "wrong") }
+            for _ in 0..<10 { _ = try status(site, "aino_k", password: "wrong") }
             #expect(try site.signIn("aino_k", "demo-password", cookies: cookies).page.status == expected)
         }
     }
@@ -166,13 +167,13 @@ struct LockOutTests {
         for household in 0..<10 {
             for name in 0..<10 {
                 let name = "nobody_\(household)_\(name)"
-                #expect(try status(site, name, "wrong", from: "2001:db8:7:\(household)::1") == 422)
+                #expect(try status(site, name, password: "wrong", from: "2001:db8:7:\(household)::1") == 422)
             }
         }
-        #expect(try status(site, "another", "wrong", from: "2001:db8:7:0:2::1") == 429)
-        #expect(try status(site, "another", "wrong", from: "2001:db8:7:ffff::1") == 429)
-        #expect(try status(site, "another", "wrong", from: "2001:db8:8::1") == 422)
-        #expect(try status(site, "another", "wrong", from: "192.0.2.7") == 422)
+        #expect(try status(site, "another", password: "wrong", from: "2001:db8:7:0:2::1") == 429)
+        #expect(try status(site, "another", password: "wrong", from: "2001:db8:7:ffff::1") == 429)
+        #expect(try status(site, "another", password: "wrong", from: "2001:db8:8::1") == 422)
+        #expect(try status(site, "another", password: "wrong", from: "192.0.2.7") == 422)
     }
 
     @Test func `unknown names count as searches on every path`() throws {

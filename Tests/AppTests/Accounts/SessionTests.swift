@@ -36,7 +36,7 @@ struct SessionTests {
         let first = try #require(aino.cookies["session"])
         let thief = Visitor(site)
         try thief.get("/login")
-        try aino.get("/you").submit("/logout").isAt("/").sees("You're signed out.", "Sign up")
+        try aino.get("/you").submit("/logout").isAt("/").sees("You’re signed out.", "Sign up")
         #expect(aino.cookies["session"] == nil)
         let again = try site.member("aino_k")
         #expect(again.cookies["session"] != first)

@@ -4,29 +4,29 @@ import Testing
 
 /// Limits on wrong passwords.
 struct ThrottleTests {
-    private func attempt(_ visitor: Visitor, _ name: String, _ password: String) throws -> Int {
+    private func attempt(_ visitor: Visitor, name: String, password: String) throws -> Int {
         try visitor.get("/login").fill("username", name).fill("password", password).submit("/login").page.status
     }
 
     @Test func `after ten wrong passwords logins must wait, each time twice as long`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
-        for _ in 0..<10 { #expect(try attempt(visitor, "aino_k", "wrong") == 422) }
-        #expect(try attempt(visitor, "aino_k", "demo-password") == 429)
+        for _ in 0..<10 { #expect(try attempt(visitor, name: "aino_k", password: "wrong") == 422) }
+        #expect(try attempt(visitor, name: "aino_k", password: "demo-password") == 429)
         #expect(visitor.page.headers["retry-after"] == "30")
         site.wait(seconds: 31)
-        #expect(try attempt(visitor, "aino_k", "wrong") == 422)
-        #expect(try attempt(visitor, "aino_k", "wrong") == 429)
+        #expect(try attempt(visitor, name: "aino_k", password: "wrong") == 422)
+        #expect(try attempt(visitor, name: "aino_k", password: "wrong") == 429)
         #expect(visitor.page.headers["retry-after"] == "60")
         site.wait(seconds: 3_600)
-        #expect(try attempt(visitor, "aino_k", "demo-password") == 200)
+        #expect(try attempt(visitor, name: "aino_k", password: "demo-password") == 200)
     }
 
     @Test func `an unknown name is limited like any other`() throws {
         let site = try TestSite.demo()
         let visitor = Visitor(site)
-        for _ in 0..<10 { #expect(try attempt(visitor, "nobody_here", "wrong") == 422) }
-        #expect(try attempt(visitor, "nobody_here", "wrong") == 429)
+        for _ in 0..<10 { #expect(try attempt(visitor, name: "nobody_here", password: "wrong") == 422) }
+        #expect(try attempt(visitor, name: "nobody_here", password: "wrong") == 429)
     }
 
     @Test func `others cannot lock out a browser that signed in before`() throws {
@@ -34,9 +34,9 @@ struct ThrottleTests {
         let aino = try site.member("aino_k")
         try aino.get("/you").submit("/logout")
         let stranger = Visitor(site)
-        for _ in 0..<10 { _ = try attempt(stranger, "aino_k", "wrong") }
-        #expect(try attempt(Visitor(site), "aino_k", "demo-password") == 429)
-        #expect(try attempt(aino, "aino_k", "demo-password") == 200)
+        for _ in 0..<10 { _ = try attempt(stranger, name: "aino_k", password: "wrong") }
+        #expect(try attempt(Visitor(site), name: "aino_k", password: "demo-password") == 429)
+        #expect(try attempt(aino, name: "aino_k", password: "demo-password") == 200)
     }
 
     @Test func `a password that is asked for again is counted too`() throws {

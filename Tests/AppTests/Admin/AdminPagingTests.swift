@@ -16,11 +16,11 @@ struct AdminPagingTests {
             for number in 1...120 {
                 let form = FormFields(values: [("reason", "thing \(number)."), ("about", "other")])
                 let report = try NewReport(form, by: reporter, about: about, among: site.app.moderation.subjects)
-                try ReportQueries.insert(database, report, site.now)
+                try ReportQueries.insert(database, report, at: site.now)
                 try AdminQueries.record(
                     database, AdminAction.Kind.suspended.rawValue, by: (nil, "command line"),
                     about: Person(id: about, username: "ville"),
-                    detail: "thing \(number).", site.now)
+                    detail: "thing \(number).", at: site.now)
             }
         }
         #expect(try keeper.numbers("/admin/reports") == Array(1...120))
@@ -30,7 +30,7 @@ struct AdminPagingTests {
         }
         try site.app.site.database.write { database in
             for id in open {
-                let isClosed = try ReportQueries.close(database, id, note: "x", site.now)
+                let isClosed = try ReportQueries.close(database, id, note: "x", at: site.now)
                 #expect(isClosed)
             }
         }

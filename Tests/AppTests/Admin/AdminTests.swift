@@ -40,7 +40,7 @@ struct AdminTests {
         try mikko.get("/friends").isAt("/login?next=/friends")
 
         try aino.get("/people/mikko").gets(404)
-        try aino.get("/friends?q=mik").sees("Nobody's name starts")
+        try aino.get("/friends?q=mik").sees("Nobody’s name starts")
         try aino.get("/friends").seesNot("mikko").get("/notes/new").seesNot("mikko").get(link).gets(404)
         try aino.get("/friends/order").seesNot("mikko").get("/people/leena").seesNot("mikko")
         try aino.post("/friends/requests", [("csrf", aino.token), ("user", "mikko")]).gets(422)
@@ -95,7 +95,7 @@ struct AdminTests {
             }
             try keeper.get("/admin/people/\(name)").gets(404)
         }
-        try keeper.post("/admin/people/keeper/suspend", [("csrf", token)]).gets(422).sees("can't be suspended")
+        try keeper.post("/admin/people/keeper/suspend", [("csrf", token)]).gets(422).sees("can’t be suspended")
         // The form only leads back to administrator pages.
         for next in ["//evil.example", "/logout", "https://evil.example/admin/"] {
             try keeper.post("/admin/people/mikko/end-sessions", [("csrf", token), ("next", next)]).isAt(
@@ -170,13 +170,5 @@ struct AdminTests {
         try visitor.get("/login").fill("username", "A@example.org").fill("password", "long enough for me").submit(
             "/login"
         ).isAt("/")
-    }
-
-    @Test func `a password reset link is mailed and shown to nobody`() throws {
-        let site = try TestSite.demo()
-        let keeper = try site.administrator()
-        try keeper.get("/admin/people/mikko").submit("/admin/people/mikko/reset-link").sees(
-            "emailed mikko", "keeper sent a link for a new password to mikko")
-        #expect(!keeper.page.text.contains("token="))
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct SiteSettingsTests {
     /// Changes some fields of the form; nil unticks a box.
     private func change(
-        _ keeper: Visitor, _ name: String, _ value: String?
+        _ keeper: Visitor, name: String, value: String?
     ) throws {
         let form = try #require(keeper.get("/admin/settings").page.forms.first { $0.action == "/admin/settings" })
         let kept = form.fields.filter { $0.name != name }
@@ -22,7 +22,7 @@ struct SiteSettingsTests {
 
     @Test func `the name stands on pages and in mails`() throws {
         let site = try TestSite.empty()
-        try change(site.administrator(), "name", "Kivikasa")
+        try change(site.administrator(), name: "name", value: "Kivikasa")
         #expect(try Visitor(site).get("/").page.text.contains("<title>Kivikasa</title>"))
         #expect(try Visitor(site).get("/login").page.text.contains("<title>Sign in · Kivikasa</title>"))
         _ = try site.newAccount("kaisa_l")
@@ -33,7 +33,7 @@ struct SiteSettingsTests {
         let site = try TestSite.empty()
         let early = Visitor(site)
         try early.get("/signup")
-        try change(site.administrator(), "registration", "closed")
+        try change(site.administrator(), name: "registration", value: "closed")
         try Visitor(site).get("/signup").gets(403).sees("Sign-up is closed")
         try early.fill("username", "kaisa_l").fill("email", "k@example.org").fill("birth_date", "2001-05-31")
             .fill("password", "long enough for me").fill("password_confirmation", "long enough for me")
@@ -46,7 +46,7 @@ struct SiteSettingsTests {
     @Test func `where only members invite, a link opens the sign-up and a made-up one does not`() throws {
         let site = try TestSite.demo()
         let link = try InviteTests.make(try site.member("aino_k"))
-        try change(site.administrator(), "registration", "invited")
+        try change(site.administrator(), name: "registration", value: "invited")
         try Visitor(site).get("/signup").gets(403).sees("By invitation only")
         let visitor = Visitor(site)
         try visitor.get(link).gets(200)
@@ -64,20 +64,20 @@ struct SiteSettingsTests {
     @Test func `typed positions can be switched off`() throws {
         let site = try TestSite.demo()
         let jonas = try site.member("jonas")
-        try change(site.administrator(), "typed", nil)
+        try change(site.administrator(), name: "typed", value: nil)
         // The page does not offer what opens nothing; who sends it all the same is told.
-        try jonas.get("/").seesNot("Type where you are").sees("only your phone's own position opens notes")
+        try jonas.get("/").seesNot("Type where you are").sees("only your phone’s own position opens notes")
         try jonas.report(["lat": "60.1703", "lon": "24.93675"], accept: nil)
-            .sees("Typed positions don't open anything")
+            .sees("Typed positions don’t open anything")
     }
 
     @Test func `the map of people without a position begins where the host says`() throws {
         let site = try TestSite.empty()
-        try change(site.administrator(), "place", "45.4384, 10.9917")
+        try change(site.administrator(), name: "place", value: "45.4384, 10.9917")
         let kaisa = try site.newAccount("kaisa_l")
         #expect(site.app.basemaps.startingPlace(site.app.site.settings).latitude == 45.4384)
         #expect(try kaisa.get("/").page.text.contains("45.43"))
-        try change(site.administrator("second"), "place", "")
+        try change(site.administrator("second"), name: "place", value: "")
         #expect(site.app.site.settings.place == nil)
     }
 
@@ -102,7 +102,7 @@ struct SiteSettingsTests {
         first.name = "Kivikasa"
         let site = try TestSite.empty { $0.initialSettings = first }
         #expect(site.app.site.settings.name == "Kivikasa")
-        try change(site.administrator(), "name", "Kivimaja")
+        try change(site.administrator(), name: "name", value: "Kivimaja")
         let again = try site.copy()
         #expect(again.app.site.settings.name == "Kivimaja")
     }
@@ -120,8 +120,9 @@ struct SiteSettingsTests {
 
     @Test func `a change is in the audit, and members find nothing at the address`() throws {
         let site = try TestSite.demo()
-        try change(site.administrator(), "name", "Kivikasa")
-        try site.administrator("another").get("/admin/audit").sees("changed the settings of the site")
+        try change(site.administrator(), name: "name", value: "Kivikasa")
+        try site.administrator("another").get("/admin/audit").sees(
+            "changed the settings of the site", "→ Kivikasa")
         try site.member("aino_k").get("/admin/settings").gets(404)
     }
 }

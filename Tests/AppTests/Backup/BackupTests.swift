@@ -48,8 +48,8 @@ struct BackupTests {
         try visitor.get("/notes/new")
         let place = DemoCast.Place.university.coordinate
         try visitor.upload(
-            "/notes", "photo", file: PictureTests.icon, named: "p.png",
-            [
+            "/notes", field: "photo", file: PictureTests.icon, named: "p.png",
+            fields: [
                 ("csrf", visitor.token), ("text", text), ("to", "mikko"), ("lat", "\(place.latitude)"),
                 ("lon", "\(place.longitude)"), ("key", text),
             ])
@@ -120,12 +120,36 @@ struct BackupTests {
         #expect(throws: BackupFailure.self) { try Backup(dataFolder: taken).write(to: scratch.path + "/b.tar") }
     }
 
-    @Test(arguments: ["cut", "changed", "a file less", "another's", "a link", "outside", "holes"])
+    @Test func `an empty folder that is there is filled, as a volume or a disk of its own must be`() throws {
+        let (site, scratch) = (try TestSite.demo(), Folder())
+        let archive = scratch.path + "/a.tar"
+        let made = try Backup(dataFolder: site.folder).write(to: archive)
+        let (volume, other) = (scratch.path + "/volume", scratch.path + "/other")
+        // A file system's own folder, and what a restore left that was killed.
+        for folder in [volume + "/lost+found", volume + "/.restoring/media", other] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        var status = stat()
+        #expect(stat(volume, &status) == 0)
+        let before = status.st_ino
+        #expect(try restore(archive, to: volume) == made)
+        #expect(stat(volume, &status) == 0)
+        #expect(status.st_ino == before && status.st_mode & 0o777 == 0o700, "the same folder, for its owner alone")
+        #expect(!FileManager.default.fileExists(atPath: volume + "/.restoring"))
+        #expect(try media(volume) == media(site.folder))
+        try TestSite.at(volume).member("aino_k").get("/notes").gets(200)
+        // A damaged one leaves the folder as it was.
+        try damage(archive, fault: "cut", in: scratch.path)
+        #expect(throws: (any Error).self) { try restore(archive, to: other) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other) == [])
+    }
+
+    @Test(arguments: ["cut", "changed", "a file less", "another’s", "a link", "outside", "holes"])
     func `a damaged backup is refused and leaves nothing behind`(_ fault: String) throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         let archive = scratch.path + "/a.tar"
         _ = try Backup(dataFolder: site.folder).write(to: archive)
-        try damage(archive, fault, scratch.path)
+        try damage(archive, fault: fault, in: scratch.path)
         let target = scratch.path + "/data"
         #expect(throws: (any Error).self) { try restore(archive, to: target) }
         let left = try FileManager.default.contentsOfDirectory(atPath: scratch.path).filter { $0.hasPrefix("data") }
@@ -133,7 +157,7 @@ struct BackupTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.path + "/evil"))
     }
 
-    private func damage(_ archive: String, _ fault: String, _ folder: String) throws {
+    private func damage(_ archive: String, fault: String, in folder: String) throws {
         let script =
             switch fault {
             case "cut": "truncate -s 20480 a.tar"
@@ -143,7 +167,7 @@ struct BackupTests {
             case "a file less": "tar --delete -f a.tar ./secret.key"
             case "holes":
                 "mkdir -p y/basemaps && truncate -s 8T y/basemaps/huge.mbtiles && tar -C y --sparse -cf b.tar ./basemaps/huge.mbtiles && tar -A -f a.tar b.tar"
-            case "another's": "echo hello > note.txt && tar -cf a.tar ./note.txt"
+            case "another’s": "echo hello > note.txt && tar -cf a.tar ./note.txt"
             case "a link":
                 "ln -s /etc/passwd secret.key && tar --delete -f a.tar ./secret.key && tar -rf a.tar ./secret.key"
             default: "echo x > evil && tar -P --transform 's,^evil,../evil,' -rf a.tar evil && rm evil"

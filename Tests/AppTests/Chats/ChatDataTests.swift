@@ -24,7 +24,7 @@ struct ChatDataTests {
         let noor = try site.member("noor_h")
         for number in 0..<450 { try site.say("Message \(number)", from: "sofia", to: "noor_h") }
         try site.say("Before", from: "elias", to: "noor_h")
-        try noor.press("clear", "elias")
+        try noor.press("clear", name: "elias")
         try site.say("After", from: "noor_h", to: "elias")
         try site.say("Hidden", from: "leena", to: "noor_h")
         try site.block("noor_h", "leena")
@@ -107,10 +107,11 @@ struct ChatDataTests {
         let rude = try site.say("Rude words", from: "leena", to: "sofia", card: "/people/mikko")
         let own = try site.say("Mine", from: "sofia", to: "leena")
         let path = "messages/\(rude.id)/report"
-        #expect(try sofia.press(path, "leena").status == .unprocessableContent)
-        #expect(try sofia.press(path, "mikko", [("reason", "x")]).status == .notFound)
-        #expect(try sofia.press("messages/\(own.id)/report", "leena", [("reason", "x")]).status == .notFound)
-        #expect(try sofia.press(path, "leena", [("reason", "They are rude.")]).status == .seeOther)
+        #expect(try sofia.press(path, name: "leena").status == .unprocessableContent)
+        #expect(try sofia.press(path, name: "mikko", more: [("reason", "x")]).status == .notFound)
+        #expect(
+            try sofia.press("messages/\(own.id)/report", name: "leena", more: [("reason", "x")]).status == .notFound)
+        #expect(try sofia.press(path, name: "leena", more: [("reason", "They are rude.")]).status == .seeOther)
         let content = try #require(
             try site.app.site.database.read {
                 try $0.value("SELECT content FROM report WHERE subject = 'message'", as: String.self)
@@ -121,22 +122,24 @@ struct ChatDataTests {
         try keeper.get("/admin/reports").sees("A message", "They are rude.", "Rude words")
         // A request, and a very long message.
         let long = try site.say(String(repeating: "y", count: 4_000), from: "ville", to: "sofia")
-        #expect(try sofia.press("messages/\(long.id)/report", "ville", [("reason", "Spam")]).status == .seeOther)
-        // Nothing that was deleted or cleared.
-        try site.member("leena").press("messages/\(rude.id)/delete", "sofia")
-        #expect(try sofia.press(path, "leena", [("reason", "x")]).status == .notFound)
-        try sofia.press("clear", "ville")
         #expect(
-            try sofia.press("messages/\(long.id)/report", "ville", [("reason", "x")]).status == .notFound)
+            try sofia.press("messages/\(long.id)/report", name: "ville", more: [("reason", "Spam")]).status == .seeOther
+        )
+        // Nothing that was deleted or cleared.
+        try site.member("leena").press("messages/\(rude.id)/delete", name: "sofia")
+        #expect(try sofia.press(path, name: "leena", more: [("reason", "x")]).status == .notFound)
+        try sofia.press("clear", name: "ville")
+        #expect(
+            try sofia.press("messages/\(long.id)/report", name: "ville", more: [("reason", "x")]).status == .notFound)
     }
 
     @Test func `who can see me says who can write, and what they learn`() throws {
         let site = try TestSite.demo()
         let leena = try site.member("leena")
         let path = "/settings/visibility"
-        try leena.get(path).sees("Who can write to you", "Others can ask once", "Messages you read")
+        try leena.get(path).sees("Who can write to you", "Others can send one message", "Messages you read")
         try site.setChats(of: "leena", "takes_requests", to: false)
         try site.setChats(of: "leena", "shows_activity", to: false)
-        try leena.get(path).sees("Nobody else can ask", "You don't see it of your friends")
+        try leena.get(path).sees("Nobody else can ask", "You don’t see it of your friends")
     }
 }

@@ -21,8 +21,8 @@ struct ChatLeakTests {
         let site = try TestSite.demo()
         let (one, two) = (ChatLeakTests.viewer, ChatLeakTests.other)
         let (viewer, other) = (try site.account(one), try site.account(two))
-        try site.app.friends.ask(viewer, other, site.now)
-        try site.app.friends.ask(other, viewer, site.now)
+        try site.app.friends.ask(from: viewer, to: other, at: site.now)
+        try site.app.friends.ask(from: other, to: viewer, at: site.now)
         let messages = [
             try site.say("Words of mine", from: one, to: two), try site.say("Other words", from: two, to: one),
         ]
@@ -31,7 +31,7 @@ struct ChatLeakTests {
         case .blocking: try site.block(one, two)
         case .suspended: try site.suspend(other)
         }
-        let stored = try #require(try site.app.site.database.read { try ChatQueries.stored($0, viewer, other) })
+        let stored = try #require(try site.app.site.database.read { try ChatQueries.stored($0, viewer, and: other) })
         return (site, stored.conversation, messages.map { $0.id })
     }
 
@@ -68,7 +68,7 @@ struct ChatLeakTests {
                 let methods: [HTTP.Method] = route.method == .post ? [.post] : [.get, .head]
                 for (method, fields) in methods.flatMap({ method in kinds.map { (method, $0) } }) {
                     let status = try twins.compareAnswers("\(method) \(path) \(fields)") {
-                        try $0.ask(method, path, fields, form: ChatLeakTests.fields)
+                        try $0.ask(method, path: path, fields: fields, form: ChatLeakTests.fields)
                     }
                     #expect(status == .notFound || status == .tooManyRequests, "\(method) \(path)")
                 }
@@ -77,7 +77,7 @@ struct ChatLeakTests {
             }
         }
         for path in ["/chats?q=lee", "/chats?q=words", "/events/latest?after=0"] {
-            try twins.compareAnswers(path) { try $0.ask(.get, path) }
+            try twins.compareAnswers(path) { try $0.ask(.get, path: path) }
         }
         _ = try twins.compareAllPages()
     }

@@ -23,7 +23,7 @@ struct ChatLimitTests {
         let (aino, mikko) = (try site.account("aino_k"), try site.account("mikko"))
         func read(through number: Int64?) throws -> [Int64] {
             try site.app.site.database.write { database in
-                let stored = try #require(try ChatQueries.stored(database, aino, mikko))
+                let stored = try #require(try ChatQueries.stored(database, aino, and: mikko))
                 if let number {
                     try ConversationQueries.setRead(database, stored.conversation, by: aino, through: number)
                 }

@@ -15,7 +15,7 @@ extension PlanTests {
         try visitor.get("/settings/chats").submit("/settings/chats")
         try visitor.get("/you").fill("minutes", "60").submit("/settings/pause")
         let asked = try site.app.site.database.write { database -> Int in
-            for number in 0...MessageSearch.mostOfRare {
+            for number in 0...MessageSearch.maxOfRare {
                 try MessageWords.keep(database, "common\(number)", of: sent.number, in: conversation)
             }
             let place = MessageSearch.Place(

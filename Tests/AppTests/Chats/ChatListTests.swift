@@ -60,7 +60,7 @@ struct ChatListTests {
         let now = try aino.get("/chats/now", accept: "application/json").page.text
         #expect(now == #"{"text":"","unread":0,"words":""}"#)
         try site.unsuspend(site.account("leena"))
-        try aino.press("clear", "leena")
+        try aino.press("clear", name: "leena")
         try aino.get("/chats").sees("No chats yet")
         try site.write("Again", from: "leena", to: "aino_k")
         try aino.get("/chats").sees("Again 14:00 1 unread").seesNot("Hello")
@@ -74,33 +74,17 @@ struct ChatListTests {
             try $0.execute("UPDATE message SET text = '', deleted_at = \(site.now)")
         }
         try aino.get("/chats").sees("Deleted").seesNot("Secret", "1 unread in")
-        let card = NewMessage(content: Message.Content(card: "/notes/1"), submission: "c")
+        let card = NewMessage(content: Message.Content(card: "/notes/1"), formKey: "c")
         let author = try site.account("aino_k")
         try site.app.site.database.write {
-            _ = try site.app.chats.send($0, card, to: "mikko", from: author, site.now)
+            _ = try site.app.chats.send($0, card, to: "mikko", from: author, at: site.now)
         }
         try aino.get("/chats").sees("You: Something shared")
     }
 
     @Test func `a hundred chats are listed by one statement, and more on further pages`() throws {
         let site = try TestSite.demo()
-        let aino = try site.account("aino_k")
-        try site.app.site.database.write { database in
-            for number in 0..<120 {
-                let name = "friend\(number)"
-                try database.execute(
-                    """
-                    INSERT INTO account
-                      (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, created_at)
-                    VALUES (\(900_000 + number), \(name), \(name), 'a hash that is long enough', 'UTC', 'metric', 'system',
-                      24, 1, 1)
-                    """)
-                try FriendQueries.befriend(database, aino, ID(rawValue: Int64(900_000 + number)), site.now)
-                let message = NewMessage(content: .init(text: "Hi"), submission: "\(number)")
-                try site.app.chats.send(
-                    database, message, to: name, from: aino, site.now - Double(number))
-            }
-        }
+        try site.addChats(120, of: "aino_k")
         let visitor = try site.member("aino_k").get("/chats")
         #expect(visitor.page.links.filter { $0.hasPrefix("/chats/friend") }.count == 100)
         let more = try #require(visitor.page.links.first { $0.hasPrefix("/chats?after=") })

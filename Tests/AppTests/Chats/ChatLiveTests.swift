@@ -31,7 +31,7 @@ struct ChatLiveTests {
         func reading(of name: String, with other: String) throws -> ConversationQueries.Reading {
             let (viewer, other) = (try site.account(name), try site.account(other))
             let found = try site.app.site.database.read { database in
-                try ChatQueries.stored(database, viewer, other).flatMap {
+                try ChatQueries.stored(database, viewer, and: other).flatMap {
                     try ConversationQueries.reading(database, $0.conversation, by: viewer)
                 }
             }
@@ -40,7 +40,7 @@ struct ChatLiveTests {
     }
 
     /// The texts of a part.
-    private func texts(_ visitor: Visitor, _ query: String, _ all: ClosedRange<Int>) throws -> [Int] {
+    private func texts(_ visitor: Visitor, query: String, all: ClosedRange<Int>) throws -> [Int] {
         try visitor.get("/chats/mikko/messages\(query)").gets(200)
         return all.filter { visitor.page.text.contains("Word \($0).") }
     }
@@ -49,15 +49,15 @@ struct ChatLiveTests {
         let world = try World()
         for number in 1...53 { try world.write(world.mikko, to: "aino_k", "Word \(number).") }
         let all = 1...53
-        #expect(try texts(world.aino, "", all) == Array(4...53))
-        #expect(try texts(world.aino, "?after=51", all) == [52, 53])
-        #expect(try texts(world.aino, "?from=51", all) == [51, 52, 53])
-        #expect(try texts(world.aino, "?before=3", all) == [1, 2])
-        #expect(try texts(world.aino, "?from=0", all) == Array(1...50))
+        #expect(try texts(world.aino, query: "", all: all) == Array(4...53))
+        #expect(try texts(world.aino, query: "?after=51", all: all) == [52, 53])
+        #expect(try texts(world.aino, query: "?from=51", all: all) == [51, 52, 53])
+        #expect(try texts(world.aino, query: "?before=3", all: all) == [1, 2])
+        #expect(try texts(world.aino, query: "?from=0", all: all) == Array(1...50))
         #expect(world.aino.page.text.contains("data-later") && world.aino.page.text.contains(#"data-last="50""#))
-        #expect(try texts(world.aino, "?after=53", all) == [])
+        #expect(try texts(world.aino, query: "?after=53", all: all) == [])
         for strange in ["x", "-1", "99999999999999999999", "1e9"] {
-            #expect(try texts(world.aino, "?after=\(strange)", all) == Array(4...53))
+            #expect(try texts(world.aino, query: "?after=\(strange)", all: all) == Array(4...53))
         }
         #expect(!world.aino.page.text.contains("<html"))
     }

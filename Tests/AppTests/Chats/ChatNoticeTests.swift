@@ -39,7 +39,7 @@ struct ChatNoticeTests {
         try site.app.site.database.write {
             try ConversationQueries.setRead(
                 $0, membership.conversation, by: id, through: membership.lastNumber)
-            try site.app.chats.markNoticeRead($0, membership.conversation, by: id, site.now)
+            try site.app.chats.markNoticeRead($0, membership.conversation, by: id, at: site.now)
         }
     }
 
@@ -66,24 +66,24 @@ struct ChatNoticeTests {
         #expect(try notices().map { $0.text.detail } == ["Look: https://example.org"])
         try leena.get("/notices").sees("ville asks to write to you")
         #expect(!leena.page.links.contains { $0.contains("example.org") })
-        try leena.press("accept", "ville")
+        try leena.press("accept", name: "ville")
         #expect(try notices().map { $0.text.title } == ["ville wrote to you"])
     }
 
     @Test func `what was deleted, cleared or declined, or is of somebody hidden, is told no more`() throws {
         let ville = try site.say("May I?", from: "ville", to: "leena")
         #expect(ville.isNew)
-        try leena.press("decline", "ville")
+        try leena.press("decline", name: "ville")
         #expect(try notices().isEmpty && leena.get("/notices").bell == 0)
         let one = try site.say("One", from: "sofia", to: "leena")
         let two = try site.say("Two", from: "sofia", to: "leena")
         let sofia = try site.member("sofia")
-        try sofia.press("messages/\(two.id)/delete", "leena")
+        try sofia.press("messages/\(two.id)/delete", name: "leena")
         #expect(try notices().map { $0.text.detail } == ["One"])
-        try sofia.press("messages/\(one.id)/delete", "leena")
+        try sofia.press("messages/\(one.id)/delete", name: "leena")
         #expect(try notices().isEmpty && leena.get("/notices").bell == 0)
         try site.say("Three", from: "sofia", to: "leena")
-        try leena.press("clear", "sofia")
+        try leena.press("clear", name: "sofia")
         #expect(try notices().isEmpty)
         try site.say("Four", from: "sofia", to: "leena")
         try site.suspend(try site.account("sofia"))

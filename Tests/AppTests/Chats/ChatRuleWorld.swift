@@ -14,9 +14,9 @@ extension TestSite {
         _ text: String, from sender: String, to other: String, card: String? = nil, reply: ID<Message>? = nil
     ) throws -> SentMessage {
         let message = NewMessage(
-            content: Message.Content(text: text, card: card), reply: reply, submission: UUID().uuidString)
+            content: Message.Content(text: text, card: card), reply: reply, formKey: UUID().uuidString)
         let id = try account(sender)
-        return try app.site.database.write { try app.chats.send($0, message, to: other, from: id, now) }
+        return try app.site.database.write { try app.chats.send($0, message, to: other, from: id, at: now) }
     }
 
     /// A chat as somebody sees it; nil if they do not.
@@ -75,13 +75,13 @@ extension Visitor {
     {
         if token.isEmpty { try get("/settings") }
         let form = [("text", text), ("key", key)] + more
-        return try ask(.post, "/chats/\(name)", form: form)
+        return try ask(.post, path: "/chats/\(name)", form: form)
     }
 
     /// Presses a button of a chat.
     @discardableResult
-    func press(_ verb: String, _ name: String, _ more: [(String, String)] = []) throws -> Response {
+    func press(_ verb: String, name: String, more: [(String, String)] = []) throws -> Response {
         if token.isEmpty { try get("/settings") }
-        return try ask(.post, "/chats/\(name)/\(verb)", form: more)
+        return try ask(.post, path: "/chats/\(name)/\(verb)", form: more)
     }
 }

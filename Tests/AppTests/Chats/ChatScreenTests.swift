@@ -20,7 +20,7 @@ struct ChatScreenTests {
         }
 
         /// Writes by the form of the page.
-        func write(_ visitor: Visitor, to name: String, _ text: String, _ query: String = "") throws {
+        func write(_ visitor: Visitor, to name: String, text: String, query: String = "") throws {
             try visitor.get("/chats/\(name)\(query)").fill("text", text).submit("/chats/\(name)").gets(200)
         }
 
@@ -42,7 +42,7 @@ struct ChatScreenTests {
 
     @Test func `each message says who wrote it, when, and whether it was seen`() throws {
         let world = try World()
-        try world.write(world.aino, to: "mikko", "Are you out?")
+        try world.write(world.aino, to: "mikko", text: "Are you out?")
         #expect(leads(world.aino) == ["You, 14:00:"])
         #expect(world.aino.page.text.contains("icons.svg#check\""))
         try world.mikko.get("/chats/aino_k")
@@ -54,13 +54,13 @@ struct ChatScreenTests {
 
     @Test func `days stand above their messages, and those of one sender close together`() throws {
         let world = try World()
-        try world.write(world.mikko, to: "aino_k", "One")
+        try world.write(world.mikko, to: "aino_k", text: "One")
         world.site.wait(seconds: 60)
-        try world.write(world.mikko, to: "aino_k", "Two")
+        try world.write(world.mikko, to: "aino_k", text: "Two")
         world.site.wait(seconds: 400)
-        try world.write(world.mikko, to: "aino_k", "Three")
+        try world.write(world.mikko, to: "aino_k", text: "Three")
         world.site.wait(seconds: 86_400 * 2)
-        try world.write(world.mikko, to: "aino_k", "Four")
+        try world.write(world.mikko, to: "aino_k", text: "Four")
         try world.aino.get("/chats/mikko")
         let days = world.aino.page.text.matches(of: #/<h2>([^<]*)</#).map { String($0.1) }
         #expect(days == ["Saturday 21 November", "Today"])
@@ -71,9 +71,9 @@ struct ChatScreenTests {
 
     @Test func `new messages are marked until the page was opened`() throws {
         let world = try World()
-        try world.write(world.mikko, to: "aino_k", "One")
-        try world.write(world.aino, to: "mikko", "Two")
-        try world.write(world.mikko, to: "aino_k", "Three")
+        try world.write(world.mikko, to: "aino_k", text: "One")
+        try world.write(world.aino, to: "mikko", text: "Two")
+        try world.write(world.mikko, to: "aino_k", text: "Three")
         try world.aino.get("/chats/mikko")
         let text = world.aino.page.text
         let mark = try #require(text.range(of: #"id="new""#))
@@ -84,11 +84,11 @@ struct ChatScreenTests {
 
     @Test func `an answer quotes what it answers, on the page and in the form`() throws {
         let world = try World()
-        try world.write(world.mikko, to: "aino_k", "Who has the thermos?")
+        try world.write(world.mikko, to: "aino_k", text: "Who has the thermos?")
         let id = try world.id(of: "Who has the thermos?")
         try world.aino.get("/chats/mikko")
         #expect(world.aino.page.links.contains("/chats/mikko?reply_to=\(id)#write"))
-        try world.write(world.aino, to: "mikko", "I have.", "?reply_to=\(id)")
+        try world.write(world.aino, to: "mikko", text: "I have.", query: "?reply_to=\(id)")
         #expect(world.aino.page.links.contains("#message-1"))
         // Nothing is known of a message of others, or of none.
         for strange in ["0", "x", "999999", "-1"] {
@@ -100,9 +100,9 @@ struct ChatScreenTests {
 
     @Test func `older messages stand on pages of their own, and an answer leads there`() throws {
         let world = try World()
-        for number in 1...60 { try world.write(world.mikko, to: "aino_k", "Word \(number).") }
+        for number in 1...60 { try world.write(world.mikko, to: "aino_k", text: "Word \(number).") }
         let first = try world.id(of: "Word 1.")
-        try world.write(world.aino, to: "mikko", "The first!", "?reply_to=\(first)")
+        try world.write(world.aino, to: "mikko", text: "The first!", query: "?reply_to=\(first)")
         try world.aino.get("/chats/mikko").seesNot("Word 11.").sees("Word 12.")
         #expect(world.aino.page.links.contains("/chats/mikko?before=26#message-1"))
         #expect(world.aino.page.links.contains("/chats/mikko?before=12"))
@@ -118,7 +118,7 @@ struct ChatScreenTests {
 
     @Test func `a refused message keeps what was written and what it answers`() throws {
         let world = try World()
-        try world.write(world.mikko, to: "aino_k", "Look")
+        try world.write(world.mikko, to: "aino_k", text: "Look")
         let id = try world.id(of: "Look")
         let long = String(repeating: "a", count: 4_001)
         try world.aino.get("/chats/mikko?reply_to=\(id)").fill("text", long).submit("/chats/mikko").gets(422)
@@ -130,7 +130,7 @@ struct ChatScreenTests {
     @Test func `a request shows its words without links, and what to do about it`() throws {
         let world = try World()
         let ville = try world.site.member("ville")
-        try world.write(ville, to: "aino_k", "Hello https://example.org/x")
+        try world.write(ville, to: "aino_k", text: "Hello https://example.org/x")
         ville.sees("You can write more once")
         try world.aino.get("/chats/ville").sees("ville would like to write to you").sees("https://example.org/x")
         #expect(!world.aino.page.links.contains("https://example.org/x"))
@@ -142,7 +142,7 @@ struct ChatScreenTests {
         try ville.get("/chats/aino_k/messages/\(id)/report").gets(404)
         try world.mikko.get("/chats/ville/messages/\(id)/report").gets(404)
         // An answer opens the chat: now the link leads there.
-        try world.write(world.aino, to: "ville", "Hello!")
+        try world.write(world.aino, to: "ville", text: "Hello!")
         #expect(world.aino.page.links.contains("https://example.org/x"))
         #expect(world.aino.page.text.contains(#"rel="noopener noreferrer nofollow""#))
     }
@@ -151,7 +151,7 @@ struct ChatScreenTests {
         let world = try World()
         for (number, text) in ["<script>alert(1)</script>", "\"><img src=x>", "{{ x }}", "\u{202E}txt.exe"].enumerated()
         {
-            try world.write(world.mikko, to: "aino_k", text)
+            try world.write(world.mikko, to: "aino_k", text: text)
             try world.aino.get("/chats/mikko").gets(200)
             #expect(world.aino.page.text.contains(#"id="message-\#(number + 1)""#))
         }

@@ -34,7 +34,7 @@ struct ChatSearchTests {
         #expect(!aino.page.links.contains { $0.hasPrefix("/chats/mikko?") })
         try aino.get("/people/leena").submit("/people/leena/block").get("/chats?q=marm").sees("Nothing found")
         try aino.post("/people/leena/unblock", [("csrf", aino.token)]).get("/chats?q=marm").sees("Marmalade too")
-        try aino.press("clear", "leena")
+        try aino.press("clear", name: "leena")
         try aino.get("/chats?q=marm").sees("Nothing found")
     }
 
@@ -46,8 +46,8 @@ struct ChatSearchTests {
         try site.app.site.database.write { database in
             for number in 0..<1_100 {
                 let text = number % 110 == 0 ? "Anemone \(number)" : "Nightingale \(number)"
-                let message = NewMessage(content: .init(text: text), submission: "w\(number)")
-                try site.app.chats.send(database, message, to: "leena", from: aino, site.now + Double(number))
+                let message = NewMessage(content: .init(text: text), formKey: "w\(number)")
+                try site.app.chats.send(database, message, to: "leena", from: aino, at: site.now + Double(number))
             }
         }
         site.wait(seconds: 2_000)
@@ -58,7 +58,7 @@ struct ChatSearchTests {
                 receipts: true, retentionHours: 24, isAdministrator: false, sharesArea: false)
             return try site.app.site.database.read { database in
                 let places = try ChatQueries.list(
-                    database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), site.now
+                    database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), at: site.now
                 ).chats.map {
                     MessageSearch.Place(
                         conversation: $0.conversation, lastNumber: $0.last.number, clearedNumber: $0.clearedNumber,

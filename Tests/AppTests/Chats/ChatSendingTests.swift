@@ -90,7 +90,7 @@ struct ChatSendingTests {
         try site.setChats(of: names[0], "takes_requests", to: false)
         let id = try site.account("newcomer")
         let leftOut = try site.account(names[1])
-        try site.app.site.database.write { try FriendQueries.block($0, leftOut, id, site.now) }
+        try site.app.site.database.write { try FriendQueries.block($0, leftOut, blocked: id, at: site.now) }
         // What is refused for another reason does not count.
         for _ in 0..<11 {
             #expect(try newcomer.write("Hello", to: names[0]).status == .unprocessableContent)
@@ -119,21 +119,21 @@ struct ChatSendingTests {
         let one = try site.say("Xylophone", from: "leena", to: "sofia")
         let two = try site.say("Two", from: "sofia", to: "leena", reply: one.id)
         let (leena, sofia) = (try site.member("leena"), try site.member("sofia"))
-        #expect(try sofia.press("messages/\(one.id)/delete", "leena").status == .notFound)
-        #expect(try leena.press("messages/\(two.id)/delete", "sofia").status == .notFound)
-        #expect(try leena.press("messages/\(one.id)/delete", "mikko").status == .notFound)
-        #expect(try leena.press("messages/x/delete", "sofia").status == .notFound)
+        #expect(try sofia.press("messages/\(one.id)/delete", name: "leena").status == .notFound)
+        #expect(try leena.press("messages/\(two.id)/delete", name: "sofia").status == .notFound)
+        #expect(try leena.press("messages/\(one.id)/delete", name: "mikko").status == .notFound)
+        #expect(try leena.press("messages/x/delete", name: "sofia").status == .notFound)
         #expect(try site.read("sofia", with: "leena").suffix(2) == ["Xylophone", "Two"])
-        for _ in 0..<2 { #expect(try leena.press("messages/\(one.id)/delete", "sofia").status == .seeOther) }
+        for _ in 0..<2 { #expect(try leena.press("messages/\(one.id)/delete", name: "sofia").status == .seeOther) }
         #expect(try site.read("sofia", with: "leena").suffix(2) == [nil, "Two"])
         #expect(try site.messages(of: "sofia", with: "leena").last?.reply?.content == nil)
         #expect(try !site.rows("message").contains { $0.contains("'Xylophone'") })
         #expect(try !site.rows("message_word").contains { $0.contains("xylophone") })
         // Also when the two write no more, but not around a block.
         try site.unfriend("leena", "sofia")
-        #expect(try sofia.press("messages/\(two.id)/delete", "leena").status == .seeOther)
+        #expect(try sofia.press("messages/\(two.id)/delete", name: "leena").status == .seeOther)
         let three = try site.say("Three", from: "sofia", to: "leena")
         try site.block("leena", "sofia")
-        #expect(try sofia.press("messages/\(three.id)/delete", "leena").status == .notFound)
+        #expect(try sofia.press("messages/\(three.id)/delete", name: "leena").status == .notFound)
     }
 }

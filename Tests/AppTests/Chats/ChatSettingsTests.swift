@@ -45,7 +45,7 @@ struct ChatSettingsTests {
         let (viewer, asked) = (viewer(try site.account("aino_k"), in: zone), try site.account(other))
         let found = try site.app.site.database.read { database -> (String, [ListedChat]) in
             let chats = try ChatQueries.list(
-                database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), site.now
+                database, .all, of: viewer.id, limit: 100, today: site.app.chats.today(site.now), at: site.now
             ).chats
             let words = try site.app.chats.presence(database, of: asked, for: viewer, site.now)
             return (words, chats.filter { $0.other.username == other })

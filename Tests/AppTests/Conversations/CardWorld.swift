@@ -21,4 +21,16 @@ extension TestSite {
         }
         return try #require(found)
     }
+
+    /// What a message shows a person of the thing at a path.
+    func card(at path: String, for name: String) throws -> CardPart {
+        let viewer = try viewer(name)
+        let makers = try app.site.database.read { try app.conversations.cards($0, at: [path], for: viewer, now) }
+        return try #require(try makers[path]?())
+    }
+
+    /// The card as text, to compare it to the byte.
+    func cardText(at path: String, for name: String) throws -> String {
+        String(describing: try card(at: path, for: name))
+    }
 }

@@ -16,8 +16,8 @@ struct MessagePhotoTests {
     ) throws -> String {
         try visitor.get("/chats/\(name)")
         try visitor.upload(
-            "/chats/\(name)", "photo", file: file, named: "p.png",
-            [("csrf", visitor.token), ("key", key), ("text", text)])
+            "/chats/\(name)", field: "photo", file: file, named: "p.png",
+            fields: [("csrf", visitor.token), ("key", key), ("text", text)])
         let photo: String? = try visitor.site.app.site.database.read {
             try $0.value("SELECT coalesce(photo, '') FROM message WHERE submission = \(key)")
         }
@@ -29,7 +29,7 @@ struct MessagePhotoTests {
         for size in ["", "/small", "/medium", "/large"] {
             for fields in [[], [("Range", "bytes=0-9")], [("If-None-Match", "*")]] {
                 for method in [HTTP.Method.get, .head] {
-                    let answer = try visitor.ask(method, path + size, fields)
+                    let answer = try visitor.ask(method, path: path + size, fields: fields)
                     #expect(answer.status == .notFound, "\(method) \(path + size) \(fields)")
                 }
             }
@@ -53,7 +53,7 @@ struct MessagePhotoTests {
         try expectPhoto(aino, photo)
         try expectPhoto(mikko, photo)
         try expectNothing(noor, photo)
-        #expect(try Visitor(site).ask(.get, photo, []).status == .seeOther)
+        #expect(try Visitor(site).ask(.get, path: photo, fields: []).status == .seeOther)
         #expect(try count(site, "media_draft") == 0)
         // Sent once more, it is the same message, and its photo is not worked on again.
         try send(aino, to: "mikko")
@@ -74,12 +74,12 @@ struct MessagePhotoTests {
             case "block": try site.block("mikko", "aino_k")
             case "blocked": try site.block("aino_k", "mikko")
             case "clear":
-                try mikko.press("clear", "aino_k")
+                try mikko.press("clear", name: "aino_k")
             default:
                 let sender = try site.account("aino_k")
                 let isDone = try site.app.site.database.write {
                     try site.app.conversations.delete(
-                        $0, message.id, in: message.conversation, by: sender, site.now)
+                        $0, message.id, in: message.conversation, by: sender, at: site.now)
                 }
                 #expect(isDone)
             }
@@ -97,7 +97,7 @@ struct MessagePhotoTests {
         for name in ["mikko", "noor_h"] {
             let other = try site.account(name)
             let isDone = try site.app.site.database.write {
-                try site.app.conversations.delete($0, message.id, in: message.conversation, by: other, site.now)
+                try site.app.conversations.delete($0, message.id, in: message.conversation, by: other, at: site.now)
             }
             #expect(!isDone)
         }
@@ -105,7 +105,7 @@ struct MessagePhotoTests {
         let turns = try site.app.site.database.write { database in
             try (0..<2).map { _ in
                 try site.app.conversations.delete(
-                    database, message.id, in: message.conversation, by: sender, site.now)
+                    database, message.id, in: message.conversation, by: sender, at: site.now)
             }
         }
         #expect(turns == [true, false])
@@ -155,8 +155,8 @@ struct MessagePhotoTests {
         for name in ["mikko", "nobody_here", "aino_k", "~1"] {
             try aino.get("/settings")
             try aino.upload(
-                "/chats/\(name)", "photo", file: PictureTests.icon, named: "p.png",
-                [("csrf", aino.token), ("key", name), ("text", "")]
+                "/chats/\(name)", field: "photo", file: PictureTests.icon, named: "p.png",
+                fields: [("csrf", aino.token), ("key", name), ("text", "")]
             ).gets(404)
         }
         #expect(try count(site, "media") == before)

@@ -12,7 +12,7 @@ struct CameraWorld {
     let window: DailyWindow
 
     /// - Parameter late: whether one may post until ten hours later.
-    init(late: Bool = true, audience: Moment.Audience = .friends) throws {
+    init(late: Bool = true, audience: DailyPost.Audience = .friends) throws {
         site = try TestSite.empty()
         let opened = site.now
         window = DailyWindow(
@@ -28,11 +28,11 @@ struct CameraWorld {
 
     /// Sends photos, each of them a picture, with fields.
     static func post(
-        _ visitor: Visitor, _ names: [String] = ["back", "front"], _ fields: [(String, String)] = [],
+        _ visitor: Visitor, names: [String] = ["back", "front"], fields: [(String, String)] = [],
         bytes: [UInt8] = PictureTests.icon, age: Double = 0
     ) throws {
         let all = [(name: "csrf", value: visitor.token)] + fields.map { (name: $0.0, value: $0.1) }
-        try visitor.upload("/daily", names.map { ($0, "\($0).jpg", bytes) }, all, age: age)
+        try visitor.upload("/daily", files: names.map { ($0, "\($0).jpg", bytes) }, fields: all, age: age)
     }
 
     /// A photo of the day as it is stored.

@@ -8,8 +8,8 @@ import Testing
 /// What a person takes along of photos of the day, and what goes with them.
 struct DailyDataTests {
     private let site: TestSite
-    private let own: ID<Moment>
-    private let other: ID<Moment>
+    private let own: ID<DailyPost>
+    private let other: ID<DailyPost>
 
     init() throws {
         site = try TestSite.demo()
@@ -17,8 +17,8 @@ struct DailyDataTests {
         other = try site.addPhoto("sofia", on: "2026-11-10", caption: "words of Sofia")
         for name in ["leena", "sofia"] {
             let visitor = try site.member(name)
-            for (id, word) in [(own, "on Leena's"), (other, "on Sofia's")] {
-                try visitor.get(DailyPaths.moment(id)).gets(200).post(
+            for (id, word) in [(own, "on Leena’s"), (other, "on Sofia’s")] {
+                try visitor.get(DailyPaths.post(id)).gets(200).post(
                     DailyPaths.comments(id), [("csrf", visitor.token), ("text", "\(name) \(word)"), ("key", word)])
                 try visitor.post(DailyPaths.reactions(id), [("csrf", visitor.token), ("emoji", "🔥")])
             }
@@ -44,7 +44,7 @@ struct DailyDataTests {
         let photos = try #require(files["daily/photos.json"])
         #expect(photos.contains("My own words") && photos.contains("2026-11-10") && !photos.contains("words of Sofia"))
         let comments = try #require(files["daily/comments.json"])
-        #expect(comments.contains("leena on Leena's") && comments.contains("leena on Sofia's"))
+        #expect(comments.contains("leena on Leena’s") && comments.contains("leena on Sofia’s"))
         #expect(!comments.contains("sofia on"))
         let reactions = try #require(files["daily/reactions.json"])
         #expect(reactions.components(separatedBy: "🔥").count == 3)
@@ -58,8 +58,8 @@ struct DailyDataTests {
         try sofia.get("/notices").sees("commented on your photo")
         try leave("leena")
         try Visitor(site).get("/\(address)").gets(404)
-        try sofia.get(DailyPaths.moment(own)).gets(404)
-        try sofia.get(DailyPaths.moment(other)).sees("sofia on Sofia's").seesNot("leena on")
+        try sofia.get(DailyPaths.post(own)).gets(404)
+        try sofia.get(DailyPaths.post(other)).sees("sofia on Sofia’s").seesNot("leena on")
         #expect(sofia.page.text.contains("<b aria-hidden=\"true\">1</b>"))
         for _ in 0..<4 {
             site.sweep()

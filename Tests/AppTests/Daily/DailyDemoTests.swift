@@ -39,7 +39,9 @@ struct DailyDemoTests {
         let days = Set(photos.map { $0.day })
         func streak(from day: CalendarDay) -> Int { sequence(first: day) { $0 - 1 }.prefix { days.contains($0) }.count }
         #expect(streak(from: today) == 9 && streak(from: today - 10) == 14)
-        for year in [2025, 2024] { #expect(days.contains(try #require(CalendarDay(year, 11, 21))), "\(year)") }
+        for year in [2025, 2024] {
+            #expect(days.contains(try #require(CalendarDay(year: year, month: 11, day: 21))), "\(year)")
+        }
         #expect(photos.contains { $0.late > 0 } && photos.contains { $0.retakes > 0 })
     }
 

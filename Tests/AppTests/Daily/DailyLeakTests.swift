@@ -20,8 +20,8 @@ struct DailyLeakTests {
 
     /// The photo with all that can be on it, in the first of two copies of a world alone.
     private struct Posted {
-        let id: ID<Moment>
-        let comment: ID<MomentComment>
+        let id: ID<DailyPost>
+        let comment: ID<DailyPostComment>
         let files: [String]
     }
 
@@ -29,8 +29,8 @@ struct DailyLeakTests {
     private func twins(_ hidden: Hidden) throws -> (Twins, Posted, CalendarDay) {
         let base = try TestSite.demo()
         let (one, two) = (DailyLeakTests.viewer, DailyLeakTests.author)
-        try base.app.friends.ask(base.account(one), base.account(two), base.now)
-        try base.app.friends.ask(base.account(two), base.account(one), base.now)
+        try base.app.friends.ask(from: base.account(one), to: base.account(two), at: base.now)
+        try base.app.friends.ask(from: base.account(two), to: base.account(one), at: base.now)
         let day = try base.openWindow().day
         let (jonas, leena) = (try base.member(one), try base.member(two))
         let sites = [try base.copy(), try base.copy()]
@@ -59,16 +59,16 @@ struct DailyLeakTests {
     private static func post(_ author: Visitor) throws -> Posted {
         try author.get(DailyPaths.new)
         try CameraWorld.post(
-            author, ["back", "front"],
-            [("caption", "Secret words"), ("lat", "60.17"), ("lon", "24.94"), ("place", "exact")])
+            author, names: ["back", "front"],
+            fields: [("caption", "Secret words"), ("lat", "60.17"), ("lon", "24.94"), ("place", "exact")])
         let database = author.site.app.site.database
-        let id: ID<Moment> = try #require(
+        let id: ID<DailyPost> = try #require(
             try database.read { try $0.value("SELECT id FROM moment ORDER BY id DESC LIMIT 1") })
-        try author.get(DailyPaths.moment(id)).post(
+        try author.get(DailyPaths.post(id)).post(
             DailyPaths.comments(id), [("csrf", author.token), ("text", "Secret words"), ("key", "own")])
         try author.upload(
-            DailyPaths.reactions(id), [("photo", "me.png", PictureTests.icon)], [("csrf", author.token)])
-        let comment: ID<MomentComment> = try #require(
+            DailyPaths.reactions(id), files: [("photo", "me.png", PictureTests.icon)], fields: [("csrf", author.token)])
+        let comment: ID<DailyPostComment> = try #require(
             try database.read { try $0.value("SELECT id FROM moment_comment WHERE moment_id = \(id)") })
         let names: [String] = try database.read { database in
             try database.all(
@@ -92,7 +92,9 @@ struct DailyLeakTests {
         for file in posted.files {
             for fields in [[], [("If-None-Match", "*")], [("Range", "bytes=0-9")], [("Sec-Purpose", "prefetch")]] {
                 for method in [HTTP.Method.get, .head] {
-                    let status = try twins.compareAnswers("\(method) \(file)") { try $0.ask(method, file, fields) }
+                    let status = try twins.compareAnswers("\(method) \(file)") {
+                        try $0.ask(method, path: file, fields: fields)
+                    }
                     #expect(status == .notFound)
                 }
             }
@@ -104,9 +106,9 @@ struct DailyLeakTests {
         ]
         let pages = [
             "/notices", "/people/\(DailyLeakTests.author)", "/friends", "/settings/visibility", "/daily",
-            DailyPaths.day(day), "/calendar", "/",
+            DailyPaths.day(day), DailyPaths.photos(day), "/calendar", "/",
         ]
-        for path in paths + pages { try twins.compareAnswers(path) { try $0.ask(.get, path) } }
+        for path in paths + pages { try twins.compareAnswers(path) { try $0.ask(.get, path: path) } }
         // All the rest once, for it is the same way.
         if hidden == .notRevealed {
             twins.starts = pages
@@ -127,7 +129,7 @@ struct DailyLeakTests {
             for fields in [[], [("Accept", "application/json")], [("HX-Request", "true")]] {
                 for method: HTTP.Method in route.method == .post ? [.post] : [.get, .head] {
                     let status = try twins.compareAnswers("\(method) \(path) \(fields)") {
-                        try $0.ask(method, path, fields, form: form)
+                        try $0.ask(method, path: path, fields: fields, form: form)
                     }
                     #expect(status == (path.hasSuffix("/restore") ? .seeOther : .notFound), "\(method) \(path)")
                 }
@@ -139,24 +141,24 @@ struct DailyLeakTests {
         let site = try TestSite.demo()
         try site.openWindow { $0.audience = .everyone }
         let author = try site.member("leena").get(DailyPaths.new)
-        try CameraWorld.post(author, ["back"], [("caption", "For all")])
+        try CameraWorld.post(author, names: ["back"], fields: [("caption", "For all")])
         site.wait(seconds: 301)
         let (stranger, blocked) = (try site.newAccount("stranger"), try site.newAccount("newcomer"))
         let (one, other) = (try site.account("leena"), try site.account("newcomer"))
-        let id: ID<Moment> = try #require(
+        let id: ID<DailyPost> = try #require(
             try site.app.site.database.write { database in
                 try database.execute(
                     "INSERT INTO block (blocker_id, blocked_id, created_at) VALUES (\(one), \(other), \(site.now))")
                 return try database.value("SELECT id FROM moment WHERE caption = 'For all'")
             })
-        try author.get(DailyPaths.moment(id)).upload(
-            DailyPaths.reactions(id), [("photo", "me.png", PictureTests.icon)], [("csrf", author.token)])
+        try author.get(DailyPaths.post(id)).upload(
+            DailyPaths.reactions(id), files: [("photo", "me.png", PictureTests.icon)], fields: [("csrf", author.token)])
         let face: String = try #require(
             try site.app.site.database.read {
                 try $0.value("SELECT photo FROM moment_reaction WHERE moment_id = \(id)")
             })
         for (visitor, status) in [(stranger, 200), (blocked, 404)] {
-            try visitor.get(DailyPaths.moment(id)).gets(status)
+            try visitor.get(DailyPaths.post(id)).gets(status)
             try visitor.get("/media/\(face)/small").gets(status)
         }
     }
@@ -168,12 +170,12 @@ struct DailyLeakTests {
         let people = try ["mikko", "aino_k", "newcomer"].map { try site.account($0) }
         func readers() throws -> [ID<Account>] {
             try site.app.site.database.read { database in
-                try MomentQueries.readers(database, of: id, by: people[0], among: people, site.now)
+                try DailyPostQueries.readers(database, of: id, by: people[0], among: people, site.now)
             }
         }
         #expect(Set(try readers()) == Set(people.prefix(2)))
-        try site.app.friends.ask(people[1], people[2], site.now)
-        try site.app.friends.ask(people[2], people[1], site.now)
+        try site.app.friends.ask(from: people[1], to: people[2], at: site.now)
+        try site.app.friends.ask(from: people[2], to: people[1], at: site.now)
         #expect(Set(try readers()) == Set(people))
         try site.app.site.database.write { database in
             try database.execute(

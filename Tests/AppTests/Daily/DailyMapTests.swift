@@ -16,7 +16,7 @@ struct DailyMapTests {
 
     /// The demo world with a window that opened a minute ago: Aino and Mikko are friends, Mikko and Ville are.
     private func world(
-        _ audience: Moment.Audience = .friends, day: String = today
+        _ audience: DailyPost.Audience = .friends, day: String = today
     ) throws -> (site: TestSite, aino: Visitor, day: CalendarDay) {
         let site = try TestSite.demo()
         let day = try #require(CalendarDay(day))
@@ -24,7 +24,7 @@ struct DailyMapTests {
         return (site, try site.member("aino_k"), day)
     }
 
-    private func open(_ day: CalendarDay, _ audience: Moment.Audience = .friends, in site: TestSite) throws {
+    private func open(_ day: CalendarDay, _ audience: DailyPost.Audience = .friends, in site: TestSite) throws {
         let opened = site.now - 60
         try site.app.site.database.write { database in
             try database.execute("DELETE FROM daily_window WHERE day = \(day)")
@@ -39,9 +39,9 @@ struct DailyMapTests {
     /// A photo whose file is stored nowhere.
     @discardableResult
     private func post(
-        _ site: TestSite, _ name: String, _ day: CalendarDay, at coordinate: Coordinate? = place,
-        _ kind: Moment.Place = .exact, caption: String = ""
-    ) throws -> ID<Moment> {
+        _ site: TestSite, _ name: String, day: CalendarDay, at coordinate: Coordinate? = place,
+        kind: DailyPost.Place = .exact, caption: String = ""
+    ) throws -> ID<DailyPost> {
         let account = try site.account(name)
         let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
         let seed = Int(account.rawValue & 0xFFFF) * 131 + day.number
@@ -53,10 +53,10 @@ struct DailyMapTests {
                 INSERT INTO media (name, owner_id, purpose, kind, bytes, created_at)
                 VALUES (\(picture.text), \(account), 'photo', 'image', 1, \(site.now))
                 """)
-            var moment = NewMoment(back: picture, submission: day.text)
-            (moment.coordinate, moment.place, moment.caption) = (coordinate, kind, caption)
+            var post = NewDailyPost(back: picture, formKey: day.text)
+            (post.coordinate, post.place, post.caption) = (coordinate, kind, caption)
             let window = try #require(try WindowQueries.window(database, on: day))
-            return try MomentQueries.insert(database, moment, of: account, in: window, site.now)
+            return try DailyPostQueries.insert(database, post, of: account, in: window, at: site.now)
         }
     }
 
@@ -71,50 +71,53 @@ struct DailyMapTests {
         visitor.page.text.matches(of: /data-pin="([^"]+)"/).map { String($0.output.1) }
     }
 
-    private func hasPin(_ visitor: Visitor, _ id: ID<Moment>) -> Bool {
-        visitor.page.text.contains("href=\"\(DailyPaths.moment(id))\" data-card=\"\(DailyPaths.card(id))\"")
+    private func hasPin(_ visitor: Visitor, _ id: ID<DailyPost>) -> Bool {
+        visitor.page.text.contains("href=\"\(DailyPaths.post(id))\" data-card=\"\(DailyPaths.card(id))\"")
     }
 
     @Test func `before the end who has not posted sees nothing of anybody`() throws {
         let (site, aino, day) = try world()
-        let mikkos = try post(site, "mikko", day, caption: "secret words")
+        let mikkos = try post(site, "mikko", day: day, caption: "secret words")
         for page in [path(day), DailyPaths.map(day) + DailyMapTests.view, "/daily", "/?lat=61.2&lon=25.6&z=15"] {
             try aino.get(page).gets(200).seesNot("secret words")
-            #expect(strip(aino).isEmpty && !aino.page.text.contains(DailyPaths.moment(mikkos)))
+            #expect(strip(aino).isEmpty && !aino.page.text.contains(DailyPaths.post(mikkos)))
         }
-        try aino.get(path(day)).sees("Open until 14:04", "Post yours to see your friends’ photos")
+        for page in [path(day), DailyPaths.photos(day)] {
+            try aino.get(page).sees("Open until 14:04", "Post yours to see your friends’ photos")
+            #expect(aino.page.text.ranges(of: "Post yours").count == 1)
+        }
         #expect(aino.page.links.contains(DailyPaths.new))
         try aino.get(DailyPaths.card(mikkos)).gets(404)
-        let own = try post(site, "aino_k", day, at: north(80))
+        let own = try post(site, "aino_k", day: day, at: north(80))
         try aino.get(path(day)).gets(200).seesNot("Post yours")
-        #expect(Set(strip(aino)) == [DailyPaths.moment(mikkos), DailyPaths.moment(own)])
+        #expect(Set(strip(aino)) == [DailyPaths.post(mikkos), DailyPaths.post(own)])
         try aino.get(DailyPaths.card(mikkos)).gets(200).sees("secret words", "14:00")
     }
 
     @Test func `after the end friends see it, a friend's friend never`() throws {
         let (site, aino, day) = try world()
-        let villes = try post(site, "ville", day)
-        let mikkos = try post(site, "mikko", day, at: north(300))
+        let villes = try post(site, "ville", day: day)
+        let mikkos = try post(site, "mikko", day: day, at: north(300))
         site.wait(seconds: 239)
         try aino.get(path(day)).gets(200)
         #expect(strip(aino).isEmpty)
         site.wait(seconds: 1)
         try aino.get(path(day)).gets(200).sees("Taken from 13:59 to 14:04")
-        #expect(strip(aino) == [DailyPaths.moment(mikkos)])
+        #expect(strip(aino) == [DailyPaths.post(mikkos)])
         #expect(!hasPin(aino, villes))
         try aino.get(DailyPaths.card(villes)).gets(404)
         let mikko = try site.member("mikko")
         try mikko.get(path(day)).gets(200)
-        #expect(Set(strip(mikko)) == [DailyPaths.moment(mikkos), DailyPaths.moment(villes)])
+        #expect(Set(strip(mikko)) == [DailyPaths.post(mikkos), DailyPaths.post(villes)])
         #expect(mikko.page.text.contains("#pin-moment-own") && mikko.page.text.contains("<title>Your photo</title>"))
     }
 
     @Test func `photos for everybody are seen by strangers, by the blocked never`() throws {
         let (site, aino, day) = try world(.everyone)
-        let villes = try post(site, "ville", day)
-        try post(site, "aino_k", day, at: north(100))
+        let villes = try post(site, "ville", day: day)
+        try post(site, "aino_k", day: day, at: north(100))
         try aino.get(path(day)).gets(200)
-        #expect(strip(aino).contains(DailyPaths.moment(villes)))
+        #expect(strip(aino).contains(DailyPaths.post(villes)))
         let (one, other) = (try site.account("ville"), try site.account("aino_k"))
         try site.app.site.database.write { database in
             try database.execute(
@@ -123,47 +126,47 @@ struct DailyMapTests {
         site.wait(seconds: 3_600)
         for page in [path(day), DailyPaths.map(day) + DailyMapTests.view, "/?lat=61.2&lon=25.6&z=15"] {
             try aino.get(page).gets(200)
-            #expect(!aino.page.text.contains(DailyPaths.moment(villes)))
+            #expect(!aino.page.text.contains(DailyPaths.post(villes)))
         }
         try aino.get(DailyPaths.card(villes)).gets(404)
         let ville = try site.member("ville")
         try ville.get(path(day)).gets(200)
-        #expect(strip(ville) == [DailyPaths.moment(villes)])
+        #expect(strip(ville) == [DailyPaths.post(villes)])
     }
 
-    @Test(arguments: Moment.Audience.allCases)
+    @Test(arguments: DailyPost.Audience.allCases)
     func `only the frame is shown, nearest first, those without a place at the end`(
-        _ audience: Moment.Audience
+        _ audience: DailyPost.Audience
     ) throws {
         let (site, aino, day) = try world(audience)
-        let far = try post(site, "mikko", day, at: north(600))
-        let near = try post(site, "leena", day, at: north(-150))
-        let none = try post(site, "jonas", day, at: nil, .none)
-        let own = try post(site, "aino_k", day, at: north(400))
-        let outside = try post(site, "sofia", day, at: north(90_000))
+        let far = try post(site, "mikko", day: day, at: north(600))
+        let near = try post(site, "leena", day: day, at: north(-150))
+        let none = try post(site, "jonas", day: day, at: nil, kind: .none)
+        let own = try post(site, "aino_k", day: day, at: north(400))
+        let outside = try post(site, "sofia", day: day, at: north(90_000))
         try aino.get(path(day)).gets(200).sees("150 m", "400 m", "600 m", "No place", "4 photos")
-        #expect(strip(aino) == [near, own, far, none].map { DailyPaths.moment($0) })
+        #expect(strip(aino) == [near, own, far, none].map { DailyPaths.post($0) })
         #expect(hasPin(aino, near) && !hasPin(aino, outside) && !hasPin(aino, none))
         try aino.get("\(DailyPaths.day(day))?view=all").gets(200)
-        #expect(strip(aino).contains(DailyPaths.moment(outside)))
-        aino.seesNot("From me")
+        #expect(strip(aino).contains(DailyPaths.post(outside)))
+        aino.seesNot("Near me")
         try aino.stand(at: north(1_000))
-        try aino.get(path(day) + "&from=me").gets(200).sees("From me", "400 m")
-        #expect(strip(aino) == [far, own, near, none].map { DailyPaths.moment($0) })
+        try aino.get(path(day) + "&from=me").gets(200).sees("Near me", "400 m")
+        #expect(strip(aino) == [far, own, near, none].map { DailyPaths.post($0) })
         try aino.get(path(day)).gets(200)
-        #expect(strip(aino) == [near, own, far, none].map { DailyPaths.moment($0) })
+        #expect(strip(aino) == [near, own, far, none].map { DailyPaths.post($0) })
     }
 
     @Test func `a search narrows pins and strip to names that begin so, among those one sees`() throws {
         let (site, aino, day) = try world()
-        try post(site, "ville", day)
-        let mikkos = try post(site, "mikko", day, at: north(100))
-        let leenas = try post(site, "leena", day, at: north(-100))
-        try post(site, "aino_k", day, at: north(300))
+        try post(site, "ville", day: day)
+        let mikkos = try post(site, "mikko", day: day, at: north(100))
+        let leenas = try post(site, "leena", day: day, at: north(-100))
+        try post(site, "aino_k", day: day, at: north(300))
         for text in ["mikko", "MIKK", " mik "] {
             let query = PathText.component(text)
             try aino.get("\(path(day))&q=\(query)").gets(200)
-            #expect(strip(aino) == [DailyPaths.moment(mikkos)])
+            #expect(strip(aino) == [DailyPaths.post(mikkos)])
             #expect(hasPin(aino, mikkos) && !hasPin(aino, leenas))
             let kept = "/daily/2026-11-21?q=\(query.replacing("%20", with: ""))&"
             #expect(aino.page.links.contains { $0.hasPrefix(kept) })
@@ -178,10 +181,13 @@ struct DailyMapTests {
         let (site, aino, day) = try world()
         let exact = Coordinate(latitude: 61.203_456, longitude: 25.612_345)!
         let middle = SnappedPosition(exact).centre
-        let mikkos = try post(site, "mikko", day, at: middle, .area)
-        try post(site, "aino_k", day)
+        let mikkos = try post(site, "mikko", day: day, at: middle, kind: .area)
+        try post(site, "aino_k", day: day)
         try aino.get(path(day)).gets(200).sees("About ")
-        #expect(hasPin(aino, mikkos))
+        // The area itself, and no pin in its middle.
+        #expect(!hasPin(aino, mikkos))
+        let region = "<a class=\"map-region\" href=\"\(DailyPaths.post(mikkos))\"><title>Photo from mikko</title>"
+        #expect(aino.page.text.contains(region))
         let degrees = CoordinateFormatter.degrees(middle.latitude)
         #expect(aino.page.text.contains("data-lat=\"\(degrees)\""))
         aino.seesNot("61.2034", "25.6123")
@@ -201,7 +207,7 @@ struct DailyMapTests {
 
     @Test func `days lead to their neighbours over borders of months and leap days`() throws {
         let (site, aino, day) = try world(day: "2024-02-29")
-        try post(site, "aino_k", day)
+        try post(site, "aino_k", day: day)
         try aino.get("/daily/2024-02-29\(DailyMapTests.view)").gets(200).sees("Thursday 29 February 2024")
         #expect(aino.page.links.contains("/daily/2024-02-28") && aino.page.links.contains("/daily/2024-03-01"))
         try aino.get("/daily?day=2024-03-01").gets(200).sees("Friday 1 March 2024", "No photo that day")
@@ -213,7 +219,7 @@ struct DailyMapTests {
 
     @Test func `today is the site's date for everybody`() throws {
         let (site, aino, day) = try world()
-        try post(site, "aino_k", day)
+        try post(site, "aino_k", day: day)
         let id = try site.account("aino_k")
         try site.app.site.database.write { database in
             try database.execute("UPDATE account SET time_zone = 'Pacific/Kiritimati' WHERE id = \(id)")
@@ -224,7 +230,7 @@ struct DailyMapTests {
         try elsewhere.get("/daily/2026-11-22").gets(404)
         try site.switchDailyOn()
         // Midnight in Helsinki.
-        site.wait(seconds: 10 * 3_600 - 1)
+        site.wait(seconds: 10 * 3_600 - 2)
         try aino.get("/daily").sees("Saturday 21 November")
         site.wait(seconds: 1)
         try aino.get("/daily").gets(200).sees("Sunday 22 November", "Not yet today")
@@ -234,7 +240,7 @@ struct DailyMapTests {
 
     @Test func `deleted photos are gone from map, strip and card at once`() throws {
         let (site, aino, day) = try world()
-        let own = try post(site, "aino_k", day)
+        let own = try post(site, "aino_k", day: day)
         try site.app.site.database.write { database in
             try database.execute("UPDATE moment SET deleted_at = \(site.now) WHERE id = \(own)")
         }
@@ -245,7 +251,7 @@ struct DailyMapTests {
 
     @Test func `the home map shows today's photos, and its chip hides them`() throws {
         let (site, aino, day) = try world()
-        let own = try post(site, "aino_k", day)
+        let own = try post(site, "aino_k", day: day)
         try aino.get("/?lat=61.2&lon=25.6&z=15").gets(200).sees("Today")
         #expect(hasPin(aino, own))
         try aino.get("/?today=off&lat=61.2&lon=25.6&z=15").gets(200)

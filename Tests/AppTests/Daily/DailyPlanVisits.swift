@@ -13,17 +13,18 @@ extension PlanTests {
         let (aino, mikko) = (try site.newAccount("aino_k"), try site.newAccount("mikko"))
         for (visitor, name) in [(aino, "aino_k"), (mikko, "mikko")] {
             try visitor.get("/daily/new")
-            try CameraWorld.post(visitor, ["back", "front"], [("lat", "60"), ("lon", "24"), ("key", name)])
+            try CameraWorld.post(
+                visitor, names: ["back", "front"], fields: [("lat", "60"), ("lon", "24"), ("key", name)])
         }
         let author = try site.account("aino_k")
         let id = try #require(
             try site.app.site.database.read {
-                try MomentQueries.moment($0, of: author, on: world.window.day)
+                try DailyPostQueries.post($0, of: author, on: world.window.day)
             })
-        let path = DailyPaths.moment(id)
+        let path = DailyPaths.post(id)
         try mikko.get(path).upload(
-            DailyPaths.reactions(id), "photo", file: PictureTests.icon)
-        for text in 0...MomentComment.pageSize {
+            DailyPaths.reactions(id), field: "photo", file: PictureTests.icon)
+        for text in 0...DailyPostComment.pageSize {
             try mikko.post(DailyPaths.comments(id), [("csrf", mikko.token), ("text", "\(text)"), ("key", "\(text)")])
         }
         try mikko.post(DailyPaths.reactions(id), [("csrf", mikko.token), ("emoji", "🔥")])
@@ -40,31 +41,10 @@ extension PlanTests {
         try mikko.post(DailyPaths.reactions(id), [("csrf", mikko.token), ("emoji", "🔥")])
         try aino.post("\(path)/delete", [("csrf", aino.token)])
         try aino.post("\(path)/restore", [("csrf", aino.token)])
-        try visitEndOfPhotos(site, aino, mikko)
+        try visitEndOfPhotos(site, aino, mikko: mikko)
     }
 
-    private func visitCalendar(_ site: TestSite, _ aino: Visitor) throws {
-        try aino.get("/calendar?year=2026").get("/calendar").submit("/calendar/feed")
-        let feed = try #require(aino.get("/calendar").page.text.firstMatch(of: #/calendar\.ics\?token=[\w-]+/#))
-        try aino.get("/\(feed.output)")
-        try aino.get("/calendar/2026-11.zip").get("/calendar/2026-11.webp")
-        site.app.runJobs([.long])
-        try aino.get("/calendar/2026-11/recap")
-        let account = try site.account("aino_k")
-        _ = try site.app.site.database.read {
-            try CalendarQueries.photos($0, of: account, on: [CalendarDay(number: 20_000)])
-        }
-        try site.app.site.database.write { database in
-            try RecapQueries.setFailed(database, file: "x", site.now)
-            try RecapQueries.deleteAll(database)
-            try CalendarFeedQueries.deleteAll(database)
-            try CalendarFeedQueries.delete(database, of: account)
-            try RecapQueries.delete(database, before: site.now)
-        }
-        try aino.get("/calendar").post("/calendar/feed/off", [("csrf", aino.token)])
-    }
-
-    private func visitEndOfPhotos(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws {
+    private func visitEndOfPhotos(_ site: TestSite, _ aino: Visitor, mikko: Visitor) throws {
         try aino.get("/settings/export").fill("password", "long enough for me").submit("/settings/export")
         site.app.runJobs([.long])
         site.wait(seconds: 400)

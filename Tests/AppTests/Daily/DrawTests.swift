@@ -19,10 +19,10 @@ struct DrawTests {
 
     private func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 
-    private func window(_ moment: DailyDraw.Moment) -> DailyWindow {
+    private func window(_ post: DailyDraw.DailyPost) -> DailyWindow {
         DailyWindow(
-            day: moment.day, openedAt: moment.opensAt, closesAt: moment.opensAt + 300, lateUntil: nil,
-            revealsAt: moment.opensAt, audience: .friends)
+            day: post.day, openedAt: post.opensAt, closesAt: post.opensAt + 300, lateUntil: nil,
+            revealsAt: post.opensAt, audience: .friends)
     }
 
     @Test(arguments: ["Europe/Helsinki", "Pacific/Auckland", "America/New_York", "Asia/Kathmandu"])
@@ -35,15 +35,15 @@ struct DrawTests {
             try #require(DailyDraw.instant(first, minute: 0, zone)), DailyWindow?.none, Set<Int>()
         )
         for ahead in 0..<400 {
-            let moment = try #require(draw.next(after: last, now))
-            #expect(moment.day == first + ahead)
-            let local = LocalTime(moment.opensAt, zone)
-            #expect(local.day == moment.day.number && (10..<20).contains(local.hour))
-            #expect(moment.opensAt.milliseconds % 60_000 == 0)
-            if let last { #expect(moment.opensAt - last.openedAt >= DailyDraw.pause) }
-            #expect(draw.holds(moment, after: last, now))
+            let post = try #require(draw.next(after: last, now))
+            #expect(post.day == first + ahead)
+            let local = LocalTime(post.opensAt, zone)
+            #expect(local.day == post.day.number && (10..<20).contains(local.hour))
+            #expect(post.opensAt.milliseconds % 60_000 == 0)
+            if let last { #expect(post.opensAt - last.openedAt >= DailyDraw.pause) }
+            #expect(draw.holds(post, after: last, now))
             hours.insert(local.hour)
-            (last, now) = (window(moment), moment.opensAt)
+            (last, now) = (window(post), post.opensAt)
         }
         #expect(hours == Set(10..<20))
     }
@@ -51,10 +51,10 @@ struct DrawTests {
     @Test func `another key draws other minutes`() throws {
         let other = SecretKey(bytes: (0..<32).map { UInt8($0 + 1) })
         let days = try (0..<30).map { try day("2026-11-21") + $0 }
-        let one = days.map { draw().moment($0, earliest: nil) }
-        let two = days.map { draw(key: other).moment($0, earliest: nil) }
+        let one = days.map { draw().post($0, earliest: nil) }
+        let two = days.map { draw(key: other).post($0, earliest: nil) }
         #expect(zip(one, two).filter { $0 == $1 }.count < 3)
-        #expect(one == days.map { draw().moment($0, earliest: nil) })
+        #expect(one == days.map { draw().post($0, earliest: nil) })
     }
 
     @Test(arguments: [("2027-03-28", 4.0), ("2027-10-31", 6), ("2028-02-29", 5), ("2027-06-24", 5)])
@@ -66,18 +66,18 @@ struct DrawTests {
     @Test func `where a clock leaves out all the hours, the next day has the minute`() throws {
         let spring = try day("2027-03-28")
         let draw = draw(from: 210, until: 240)
-        #expect(draw.moment(spring, earliest: nil) == nil)
+        #expect(draw.post(spring, earliest: nil) == nil)
         let now = try #require(DailyDraw.instant(spring, minute: 0, DrawTests.helsinki))
         #expect(draw.next(after: nil, now)?.day == spring + 1)
         // Hours of which the clock leaves out a part are later by as much as it jumps.
-        let partly = try #require(self.draw(from: 180, until: 210).moment(spring, earliest: nil))
+        let partly = try #require(self.draw(from: 180, until: 210).post(spring, earliest: nil))
         #expect(LocalTime(partly.opensAt, DrawTests.helsinki).hour == 4)
     }
 
     @Test func `after a window late in the evening only later minutes are drawn, or none that day`() throws {
         let today = try day("2026-11-21")
         let opened = try #require(DailyDraw.instant(today, minute: 23 * 60, DrawTests.helsinki))
-        let last = window(DailyDraw.Moment(day: today, opensAt: opened))
+        let last = window(DailyDraw.DailyPost(day: today, opensAt: opened))
         let next = try #require(draw().next(after: last, opened))
         #expect(next.day == today + 1 && next.opensAt - opened >= DailyDraw.pause)
         #expect(draw(from: 600, until: 660).next(after: last, opened)?.day == today + 2)

@@ -9,10 +9,10 @@ import Testing
 /// A small photo of oneself as a reaction to a photo of the day.
 struct FaceReactionTests {
     private let site: TestSite
-    private let id: ID<Moment>
+    private let id: ID<DailyPost>
     private let mikko: Visitor
 
-    private var path: String { DailyPaths.moment(id) }
+    private var path: String { DailyPaths.post(id) }
 
     init() throws {
         site = try TestSite.demo()
@@ -24,7 +24,7 @@ struct FaceReactionTests {
     private func send(_ bytes: [UInt8], _ visitor: Visitor? = nil) throws -> Visitor {
         let visitor = visitor ?? mikko
         return try visitor.get(path).upload(
-            DailyPaths.reactions(id), [("photo", "me.png", bytes)], [("csrf", visitor.token)])
+            DailyPaths.reactions(id), files: [("photo", "me.png", bytes)], fields: [("csrf", visitor.token)])
     }
 
     private func photos() throws -> [String] {
@@ -71,7 +71,7 @@ struct FaceReactionTests {
         try send(PictureTests.icon).isAt(path)
         let aino = try site.account("aino_k")
         let count = try site.app.site.database.read {
-            try MomentQueries.counts($0, of: [id], to: aino)[id]?.reactions
+            try DailyPostQueries.counts($0, of: [id], to: aino)[id]?.reactions
         }
         #expect(count == 7)
     }

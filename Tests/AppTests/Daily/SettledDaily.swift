@@ -4,14 +4,13 @@ import Testing
 
 @testable import App
 
-/// Photos of the day of the owner's and of a friend's, with comments on both; a deleted one; the address of a calendar. Today's
-/// window is over, and one may post late.
+/// Photos of the day of the owner's and of a friend's, with comments on both; a deleted one. Today's window is over, and one
+/// may post late.
 struct SettledDaily {
     private let own: String
     private let found: String
     private let deleted: String
     private let comment: String
-    private let feed: String
 
     private static let day = "2026-11-19"
 
@@ -25,24 +24,19 @@ struct SettledDaily {
         )
         let gone = try site.addPhoto("aino_k", on: "2026-11-18")
         comment = try site.app.site.database.write { database in
-            _ = try MomentQueries.insertComment(
-                database, "Which one?", on: other, by: aino, submission: "a", site.now)
-            _ = try MomentQueries.delete(database, gone, by: aino, site.now)
-            let id = try MomentQueries.insertComment(
-                database, "Nice.", on: one, by: mikko, submission: "m", site.now)
+            _ = try DailyPostQueries.insertComment(
+                database, "Which one?", on: other, by: aino, formKey: "a", at: site.now)
+            _ = try DailyPostQueries.delete(database, gone, by: aino, at: site.now)
+            let id = try DailyPostQueries.insertComment(
+                database, "Nice.", on: one, by: mikko, formKey: "m", at: site.now)
             return "\(try #require(id))"
         }
         (own, found, deleted) = ("\(one)", "\(other)", "\(gone)")
-        let owner = try site.member("aino_k").get("/calendar").submit("/calendar/feed")
-        let link = try #require(owner.get("/calendar").page.text.firstMatch(of: #/calendar\.ics\?token=[\w-]+/#))
-        feed = "/\(link.output)"
     }
 
     /// The path of a route with these things.
     func path(of pattern: String) -> String {
         let whole = [
-            "/calendar.ics": feed, "/calendar/{file}": "/calendar/2026-11.zip",
-            "/calendar/{month}/recap": "/calendar/2026-11/recap",
             "/moments/{id}/restore": "/moments/\(deleted)/restore",
             // Nobody reports their own.
             "/moments/{id}/report": "/moments/\(found)/report",
@@ -54,6 +48,6 @@ struct SettledDaily {
 
     /// Whether a pattern is one of the feature's.
     static func has(_ pattern: String) -> Bool {
-        ["/daily", "/moments", "/calendar"].contains { pattern.hasPrefix($0) }
+        ["/daily", "/moments"].contains { pattern.hasPrefix($0) }
     }
 }

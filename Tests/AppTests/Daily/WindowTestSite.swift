@@ -18,7 +18,7 @@ extension TestSite {
             var settings = try WindowQueries.settings(database)
             change(&settings)
             try WindowQueries.set(database, settings)
-            return try daily.open(database, today, now)
+            return try daily.open(database, today, at: now)
         }
         app.runJobs([.prompt])
         return window
@@ -26,7 +26,9 @@ extension TestSite {
 
     /// Switches drawing on; returns the moment that was drawn.
     @discardableResult
-    func switchDailyOn(_ change: (inout DailySettings) -> Void = { _ in }) throws -> DailyDraw.Moment {
+    func switchDailyOn(_ change: (inout DailySettings) -> Void = { _ in }) throws -> DailyDraw.DailyPost {
+        // Otherwise this very minute may be drawn, and opens at the next look.
+        wait(seconds: 1)
         try app.site.database.write { database in
             var settings = try WindowQueries.settings(database)
             settings.isOn = true
@@ -37,7 +39,7 @@ extension TestSite {
         return try #require(try planned)
     }
 
-    var planned: DailyDraw.Moment? { get throws { try app.site.database.read { try WindowQueries.plan($0) } } }
+    var planned: DailyDraw.DailyPost? { get throws { try app.site.database.read { try WindowQueries.plan($0) } } }
     var lastWindow: DailyWindow? { get throws { try app.site.database.read { try WindowQueries.last($0) } } }
 
     /// Moves the clock to a time and runs what is due.
@@ -75,8 +77,8 @@ extension TestSite {
                 INSERT INTO media (name, owner_id, purpose, kind, bytes, created_at)
                 VALUES (\(name.text), \(account), 'photo', 'image', 1, \(now))
                 """)
-            _ = try MomentQueries.insert(
-                database, NewMoment(back: name, submission: "test"), of: account, in: window, now)
+            _ = try DailyPostQueries.insert(
+                database, NewDailyPost(back: name, formKey: "test"), of: account, in: window, at: now)
             try daily.posted(database, on: window.day, by: account, now)
         }
     }

@@ -139,7 +139,7 @@ struct WindowTests {
 
     @Test func `a planned day in the future stays planned`() throws {
         let drawn = try site.switchDailyOn()
-        let later = DailyDraw.Moment(day: drawn.day + 2, opensAt: drawn.opensAt + 2 * 86_400)
+        let later = DailyDraw.DailyPost(day: drawn.day + 2, opensAt: drawn.opensAt + 2 * 86_400)
         try site.app.site.database.write { try WindowQueries.setPlan($0, later) }
         site.reach(drawn.opensAt)
         #expect(try site.planned == later)

@@ -81,10 +81,10 @@ struct IngestStoryTests {
         #expect(names.count == 2 && names.allSatisfy { $0.count == 2 } && !names.contains("ai"))
         #expect(entries[1]["lat"] as? Double != nil && entries[1]["acc"] as? Double == 8)
         #expect(entries[1]["tst"] as? Int == Int(site.now.milliseconds / 1_000))
-        try outing.act("mikko", GroupPaths.pause(outing.door.id), [("minutes", "30")])
+        try outing.act("mikko", path: GroupPaths.pause(outing.door.id), fields: [("minutes", "30")])
         site.wait(seconds: 1)
         #expect(try Self.entries(phone.stand(at: GroupOuting.start)).compactMap { $0["name"] as? String } == ["minna"])
-        try outing.act("aino_k", GroupPaths.end(outing.door.id))
+        try outing.act("aino_k", path: GroupPaths.end(outing.door.id))
         site.wait(seconds: 1)
         #expect(try phone.stand(at: GroupOuting.start).text == "[]")
     }
@@ -92,7 +92,7 @@ struct IngestStoryTests {
     @Test func `a portrait is a JPEG of 192 pixels, sent again after a while alone`() throws {
         let outing = try GroupOuting(["aino_k", "mikko"])
         let mikko = try outing.visitor("mikko")
-        try mikko.get("/settings/profile").upload("/settings/profile", "avatar", file: PictureTests.icon)
+        try mikko.get("/settings/profile").upload("/settings/profile", field: "avatar", file: PictureTests.icon)
         let phone = try Phone(outing.visitor("aino_k"), .owntracks)
         try outing.walk("mikko", north: 10)
         let face = try #require(Self.entries(phone.stand(at: GroupOuting.start))[0]["face"] as? String)

@@ -21,22 +21,22 @@ struct IngestTests {
             "Bearer \(token)", "bearer \(token)", basic("aino_k:\(token)"), basic(":\(token)"), basic("\(token):"),
             basic(token), "Basic \(token):", "Basic \(token)",
         ] {
-            #expect(try phone.send("", .post, [("Authorization", header)]).status == 200, "\(header)")
+            #expect(try phone.send("", method: .post, headers: [("Authorization", header)]).status == 200, "\(header)")
             phone.site.wait(seconds: 1)
         }
         let path = "/ingest/\(source.rawValue)"
-        #expect(try phone.send("", .post, to: "\(path)/\(token)", []).status == 200)
-        #expect(try phone.send("", .post, query: "token=\(token)", []).status == 200)
+        #expect(try phone.send("", method: .post, to: "\(path)/\(token)", headers: []).status == 200)
+        #expect(try phone.send("", method: .post, query: "token=\(token)", headers: []).status == 200)
         for header in [
             "", "Bearer", "Bearer ", "Bearer x", "Basic", "Basic ====", basic("aino_k:demo-password"),
             "Digest \(token)",
             "Bearer \(token)x", "Basic \(String(repeating: "A", count: 5_000))", token,
         ] {
-            let page = try phone.send("{}", .post, [("Authorization", header)])
+            let page = try phone.send("{}", method: .post, headers: [("Authorization", header)])
             #expect(page.status == 401 && page.headers["www-authenticate"] != nil, "\(header)")
             #expect(page.text.contains("error"))
         }
-        #expect(try phone.send("", .post, to: "\(path)/x", query: "token=", []).status == 401)
+        #expect(try phone.send("", method: .post, to: "\(path)/x", query: "token=", headers: []).status == 401)
     }
 
     @Test func `each app gets the answer that empties its queue, also to garbage`() throws {
@@ -51,7 +51,7 @@ struct IngestTests {
                 #expect(page.status == 200 && page.text == answer, "\(source) \(body)")
                 phone.site.wait(seconds: 1)
             }
-            let page = try phone.send("not gzip", .post, phone.bearer + [("Content-Encoding", "gzip")])
+            let page = try phone.send("not gzip", method: .post, headers: phone.bearer + [("Content-Encoding", "gzip")])
             #expect(page.status == 200 && page.text == answer)
             #expect(try phone.refused()[.compressed] == 1)
         }
@@ -62,7 +62,7 @@ struct IngestTests {
         let body = #"{"_type":"location","lat":60.17,"lon":24.94,"tst":816955200,"acc":5}"#
         let header = [("Authorization", "Basic \(phone.token):")]
         for path in ["/ingest/owntracks", "/ingest/overland"] {
-            #expect(try phone.send(body, to: path, header).text == #"{"result":"ok"}"#)
+            #expect(try phone.send(body, to: path, headers: header).text == #"{"result":"ok"}"#)
         }
         #expect(try phone.stored() == [TestSite.noon])
     }
@@ -72,7 +72,7 @@ struct IngestTests {
         let phone = try Phone(site.member("aino_k"), .osmand)
         func at(_ seconds: Int) -> String { "lat=60.17&lon=24.94&hdop=5&timestamp=\(1_795_262_400 - seconds)" }
         let form = "application/x-www-form-urlencoded"
-        try phone.send("", .get, to: "/ingest/osmand/\(phone.token)", query: at(1), [])
+        try phone.send("", method: .get, to: "/ingest/osmand/\(phone.token)", query: at(1), headers: [])
         try phone.send(at(2), type: form)
         site.wait(seconds: 1)
         try phone.send(at(3), type: "text/plain")
@@ -93,8 +93,8 @@ struct IngestTests {
         try phone.stand(at: oodi)
         for _ in 0..<2 {
             site.wait(seconds: 5)
-            try phone.send(Phone.location(oodi, TestSite.noon))
-            try phone.send(Phone.location(north, TestSite.noon - 60))
+            try phone.send(Phone.location(oodi, time: TestSite.noon))
+            try phone.send(Phone.location(north, time: TestSite.noon - 60))
         }
         #expect(try phone.stored() == [TestSite.noon, TestSite.noon - 60])
         let account = try site.account("aino_k")
@@ -130,7 +130,7 @@ struct IngestTests {
         for (number, point) in points.enumerated() {
             // As many a second as are taken.
             if number % 50 == 49 { site.wait(seconds: 1) }
-            try single.send(Phone.location(point.place, point.time))
+            try single.send(Phone.location(point.place, time: point.time))
         }
         #expect(try batches.stored().count == 10_000)
         #expect(try single.stored().count == 10_000)
@@ -157,7 +157,7 @@ struct IngestTests {
         try outing.gather()
         let phone = try Phone(outing.visitor("aino_k"))
         let answers = try (0..<4).map {
-            try phone.send(Phone.location(GroupOuting.start, outing.site.now - Double($0)))
+            try phone.send(Phone.location(GroupOuting.start, time: outing.site.now - Double($0)))
         }
         #expect(answers.map { $0.status } == [200, 200, 200, 200])
         #expect(answers[0].text.contains(#""location""#) && answers[3].text == "[]")
@@ -173,8 +173,8 @@ struct IngestTests {
             #"{"_type":"location","lat":0,"lon":0,"tst":1795262400}"#,
             #"{"_type":"location","lat":95,"lon":0,"tst":1}"#,
             #"{"_type":"encrypted","data":"x"}"#, "{", #"{"_type":"location","lat":60,"lon":24}"#,
-            Phone.location(oodi, site.now + 400), Phone.location(oodi, Timestamp(seconds: 86_400)),
-            Phone.location(far, site.now + 10),
+            Phone.location(oodi, time: site.now + 400), Phone.location(oodi, time: Timestamp(seconds: 86_400)),
+            Phone.location(far, time: site.now + 10),
         ] {
             site.wait(seconds: 1)
             #expect(try phone.send(body).text == "[]")
@@ -184,7 +184,7 @@ struct IngestTests {
                 .nullIsland: 1, .noPlace: 1, .encrypted: 1, .malformed: 1, .noTime: 1, .impossibleTime: 2,
                 .implausible: 1,
             ])
-        try aino.get("/settings/devices/\(phone.id)").sees("Clear the encryption key in OwnTracks", "Kept for a day")
+        try aino.get("/settings/devices/\(phone.id)").sees("Clear the encryption key in OwnTracks", "Saved for a day")
         site.wait(seconds: 86_400)
         site.sweep()
         #expect(try phone.refused().isEmpty)

@@ -32,8 +32,8 @@ struct Phone {
     /// Sends a body, by default to the app's own address and with its token.
     @discardableResult
     func send(
-        _ body: String = "", _ method: HTTP.Method = .post, to path: String? = nil, query: String = "",
-        _ headers: [(String, String)]? = nil, type: String = "application/json"
+        _ body: String = "", method: HTTP.Method = .post, to path: String? = nil, query: String = "",
+        headers: [(String, String)]? = nil, type: String = "application/json"
     ) throws -> Page {
         let path = path ?? "/ingest/\(source.rawValue)"
         let all = [("Host", "localhost:8080"), ("Content-Type", type)] + (headers ?? bearer)
@@ -48,7 +48,7 @@ struct Phone {
 
     /// A point of OwnTracks at a time, by default now.
     static func location(
-        _ place: Coordinate, _ time: Timestamp, accuracy: Double = 8, _ more: String = ""
+        _ place: Coordinate, time: Timestamp, accuracy: Double = 8, more: String = ""
     ) -> String {
         """
         {"_type":"location","lat":\(place.latitude),"lon":\(place.longitude),"tst":\(time.milliseconds / 1_000),\
@@ -71,7 +71,7 @@ struct Phone {
     /// Sends where the phone is now.
     @discardableResult
     func stand(at place: Coordinate, accuracy: Double = 8) throws -> Page {
-        let page = try send(Phone.location(place, site.now, accuracy: accuracy))
+        let page = try send(Phone.location(place, time: site.now, accuracy: accuracy))
         #expect(page.status == 200)
         return page
     }

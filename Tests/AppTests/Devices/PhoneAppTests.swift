@@ -55,7 +55,7 @@ struct PhoneAppTests {
         let renewed = try Phone.token(on: aino.page)
         #expect(renewed != phone.token)
         #expect(try phone.send().status == 401)
-        #expect(try phone.send("", .post, [("Authorization", "Bearer \(renewed)")]).status == 200)
+        #expect(try phone.send("", method: .post, headers: [("Authorization", "Bearer \(renewed)")]).status == 200)
         let cookie = try aino.post("\(path)/renew", [("csrf", aino.token)]).cookies["token"]
         #expect(cookie == nil)
         let ahead = try ahead(path, aino)
@@ -79,9 +79,9 @@ struct PhoneAppTests {
             try aino.get("/settings/devices").fill("name", name).fill("app", app).submit("/settings/devices").gets(422)
                 .sees(words)
         }
-        for number in 1...Devices.mostApps { _ = try Phone(aino, name: "Phone \(number)") }
+        for number in 1...Devices.maxApps { _ = try Phone(aino, name: "Phone \(number)") }
         try aino.get("/settings/devices").fill("name", "One more").submit("/settings/devices").gets(422)
-            .sees("that’s as many as fit")
+            .sees("which is the most you can have")
         try aino.submit("/settings/devices/delete").sees("No phone app can send your position any more.")
             .seesNot("Phone 7")
     }

@@ -18,7 +18,7 @@ final class EventReader {
 
     /// Opens the stream of an answer, as the server does.
     static func open(
-        _ visitor: Visitor, _ path: String = "/events", _ fields: [(String, String)] = []
+        _ visitor: Visitor, path: String = "/events", fields: [(String, String)] = []
     ) throws -> EventReader {
         let response = try visitor.fetch(path, fields + [("Accept", "text/event-stream")])
         #expect(response.status == .ok)
@@ -111,7 +111,7 @@ extension TestSite {
     func addPoem(from authors: String..., to reader: String) throws {
         let (ids, reader) = (try authors.map { try account($0) }, try account(reader))
         try app.site.database.write { database in
-            for id in ids { try app.events.append(database, "poem", subject: id.rawValue, to: reader, now) }
+            for id in ids { try app.events.append(database, "poem", subject: id.rawValue, to: reader, at: now) }
         }
     }
 

@@ -49,7 +49,7 @@ struct EventStreamTests {
         let site = try TestSite.withPoems()
         let reader = try EventReader.open(try site.administrator())
         let other = try EventReader.open(try site.member("aino_k"))
-        site.wait(seconds: Accounts.longestAdministratorLife + 1)
+        site.wait(seconds: Accounts.maxAdministratorLife + 1)
         reader.ends()
         try site.addPoem(from: "mikko", to: "aino_k")
         other.gets([TestSite.poem("mikko")])
@@ -91,7 +91,7 @@ struct EventStreamTests {
         let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
         // Fewer where this process may open few files.
-        let count = min(EventHub.mostOfAccount, EventHub.limit / 4)
+        let count = min(EventHub.maxOfAccount, EventHub.limit / 4)
         let readers = try (0..<count).map { _ in try EventReader.open(aino) }
         let refused = try aino.fetch("/events")
         #expect(refused.status == .tooManyRequests)
@@ -122,7 +122,7 @@ struct EventStreamTests {
         for _ in 0..<10 {
             try site.app.site.database.write { database in
                 for _ in 0..<count / 10 {
-                    try site.app.events.append(database, "poem", subject: author.rawValue, to: id, site.now)
+                    try site.app.events.append(database, "poem", subject: author.rawValue, to: id, at: site.now)
                 }
             }
         }
@@ -141,16 +141,17 @@ struct EventStreamTests {
         let (near, far) = (#"{"part":"nearby"}"#, #"{"part":"archive"}"#)
         for _ in 0..<5 {
             try site.app.site.database.write { database in
-                site.app.events.pass(database, "change", near, to: id)
+                site.app.events.broadcast(database, "change", data: near, to: id)
             }
         }
         #expect(throws: Failure.self) {
             try site.app.site.database.write { database in
-                site.app.events.pass(database, "change", #"{"part":"lost"}"#, to: id)
+                site.app.events.broadcast(database, "change", data: #"{"part":"lost"}"#, to: id)
                 throw Failure.notFound
             }
         }
-        try site.app.site.database.write { database in site.app.events.pass(database, "change", far, to: id) }
+        try site.app.site.database.write { database in site.app.events.broadcast(database, "change", data: far, to: id)
+        }
         #expect(eventually { reader.data.contains(far) })
         #expect(reader.data.first == near && !reader.text.contains("lost") && !reader.text.contains("id:"))
         try site.addPoem(from: "mikko", to: "leena")
@@ -158,20 +159,20 @@ struct EventStreamTests {
     }
 
     @Test func `of the same passing event one is sent at once and one after the pause`() {
-        var passing = PassingEvents()
-        let event = PassingEvent(account: .init(rawValue: 1), name: "change", data: "{}")
-        let another = PassingEvent(account: .init(rawValue: 1), name: "change", data: "{\"part\":\"x\"}")
-        passing.add(event, at: 10)
-        passing.add(event, at: 10)
-        #expect(passing.take(at: 10) == [event])
-        passing.add(event, at: 10.2)
-        passing.add(event, at: 10.4)
-        passing.add(another, at: 10.4)
-        #expect(passing.take(at: 10.4) == [another] && passing.nextTime == 11)
-        #expect(passing.take(at: 10.9).isEmpty && passing.take(at: 11) == [event])
-        #expect(passing.nextTime == nil && passing.take(at: 20).isEmpty)
-        passing.add(event, at: 20)
-        #expect(passing.take(at: 20) == [event])
+        var ephemeral = EphemeralEvents()
+        let event = EphemeralEvent(account: .init(rawValue: 1), name: "change", data: "{}")
+        let another = EphemeralEvent(account: .init(rawValue: 1), name: "change", data: "{\"part\":\"x\"}")
+        ephemeral.add(event, at: 10)
+        ephemeral.add(event, at: 10)
+        #expect(ephemeral.take(at: 10) == [event])
+        ephemeral.add(event, at: 10.2)
+        ephemeral.add(event, at: 10.4)
+        ephemeral.add(another, at: 10.4)
+        #expect(ephemeral.take(at: 10.4) == [another] && ephemeral.nextTime == 11)
+        #expect(ephemeral.take(at: 10.9).isEmpty && ephemeral.take(at: 11) == [event])
+        #expect(ephemeral.nextTime == nil && ephemeral.take(at: 20).isEmpty)
+        ephemeral.add(event, at: 20)
+        #expect(ephemeral.take(at: 20) == [event])
     }
 
     @Test func `a closed app has no streams`() throws {

@@ -26,14 +26,14 @@ struct EventTests {
     @Test func `more events than one read takes arrive in order`() throws {
         let site = try TestSite.withPoems()
         let aino = try site.member("aino_k")
-        let count = Events.mostAtOnce * 2 + 7
+        let count = Events.maxAtOnce * 2 + 7
         let (author, id) = (try site.account("mikko"), try site.account("aino_k"))
         try site.app.site.database.write { database in
             for _ in 0..<count {
-                try site.app.events.append(database, "poem", subject: author.rawValue, to: id, site.now)
+                try site.app.events.append(database, "poem", subject: author.rawValue, to: id, at: site.now)
             }
         }
-        let reader = try EventReader.open(aino, "/events?after=0")
+        let reader = try EventReader.open(aino, path: "/events?after=0")
         #expect(eventually { reader.ids.count >= count })
         #expect(reader.ids == (1...count).map { "\($0)" })
     }
@@ -42,14 +42,16 @@ struct EventTests {
         let site = try TestSite.withPoems()
         try site.addPoem(from: "mikko", "leena", "sofia", to: "aino_k")
         let (first, second) = (try site.member("aino_k"), try site.member("aino_k"))
-        try EventReader.open(first, "/events", [("Last-Event-ID", "1")]).gets(["leena", "sofia"].map(TestSite.poem))
-        try EventReader.open(second, "/events?after=2").gets(["sofia"].map(TestSite.poem))
+        try EventReader.open(first, path: "/events", fields: [("Last-Event-ID", "1")]).gets(
+            ["leena", "sofia"].map(TestSite.poem))
+        try EventReader.open(second, path: "/events?after=2").gets(["sofia"].map(TestSite.poem))
         // A browser that connects again still has the old address.
-        try EventReader.open(second, "/events?after=0", [("Last-Event-ID", "2")]).gets(["sofia"].map(TestSite.poem))
+        try EventReader.open(second, path: "/events?after=0", fields: [("Last-Event-ID", "2")]).gets(
+            ["sofia"].map(TestSite.poem))
         let restarted = try site.copy()
         restarted.addPoems()
         let visitor = Visitor(restarted, cookies: first.cookies)
-        let reader = try EventReader.open(visitor, "/events?after=1")
+        let reader = try EventReader.open(visitor, path: "/events?after=1")
         try restarted.addPoem(from: "ville", to: "aino_k")
         reader.gets(["leena", "sofia", "ville"].map(TestSite.poem))
         #expect(reader.ids == ["2", "3", "4"])
@@ -61,8 +63,8 @@ struct EventTests {
         let aino = try site.member("aino_k")
         try site.addPoem(from: "mikko", to: "aino_k")
         let readers = [
-            try EventReader.open(aino, "/events", [("Last-Event-ID", id.replacing("１", with: "one"))]),
-            try EventReader.open(aino, "/events?after=\(PathText.component(id))"),
+            try EventReader.open(aino, path: "/events", fields: [("Last-Event-ID", id.replacing("１", with: "one"))]),
+            try EventReader.open(aino, path: "/events?after=\(PathText.component(id))"),
         ]
         try site.addPoem(from: "leena", to: "aino_k")
         for reader in readers { reader.gets([TestSite.poem("leena")]) }
@@ -95,7 +97,9 @@ struct EventTests {
         let (other, names) = (try TestSite.at(site.folder), ["aino_k", "leena", "sofia"])
         let (poet, ids) = (try site.account("mikko"), try names.map { try site.account($0) })
         try other.app.site.database.write { database in
-            for id in ids { try other.app.events.append(database, "poem", subject: poet.rawValue, to: id, site.now) }
+            for id in ids {
+                try other.app.events.append(database, "poem", subject: poet.rawValue, to: id, at: site.now)
+            }
         }
         for reader in readers.dropFirst() { reader.gets([TestSite.poem("mikko")]) }
         #expect(readers[0].read() == "")
@@ -146,7 +150,7 @@ struct EventTests {
         site.wait(seconds: Events.kept + 600)
         site.sweep()
         try site.addPoem(from: "leena", to: "aino_k")
-        let reader = try EventReader.open(try site.member("aino_k"), "/events?after=0")
+        let reader = try EventReader.open(try site.member("aino_k"), path: "/events?after=0")
         reader.gets([TestSite.poem("leena")])
         #expect(reader.ids == ["2"])
     }

@@ -12,7 +12,7 @@ struct BlockTests {
         try aino.get("/people/mikko").submit("/people/mikko/block").isAt("/friends/blocked").sees("mikko is blocked")
         for (viewer, other) in [(aino, "mikko"), (mikko, "aino_k")] {
             try viewer.get("/people/\(other)").gets(404)
-            try viewer.get("/friends?q=\(other)").sees("Nobody's name starts")
+            try viewer.get("/friends?q=\(other)").sees("Nobody’s name starts")
             try viewer.get("/friends").seesNot(other).get("/friends/order").seesNot(other)
             try viewer.get("/notes/new").seesNot(other)
             try viewer.get("/people/jonas").seesNot(other)
@@ -69,7 +69,7 @@ struct BlockTests {
         try jonas.get("/notes").sees("Withdrawn")
         try jonas.get("/notes/new").fill("text", "x").fill("to", "aino_k").fill("lat", "60").fill("lon", "24")
             .submit("/notes").gets(422).sees("not among your friends")
-        try aino.get("/friends/blocked").submit("/people/jonas/unblock").sees("You're not friends", "Nobody is blocked")
+        try aino.get("/friends/blocked").submit("/people/jonas/unblock").sees("You’re not friends", "Nobody is blocked")
         try aino.get("/friends/order").seesNot("jonas").get("/people/jonas").sees("Add friend")
         try aino.stand(at: DemoCast.Place.oodi.coordinate).sees(#""events":[]"#)
     }
@@ -97,7 +97,7 @@ struct BlockTests {
         try aino.get("/friends").seesNot("ville")
         try site.makeFindable("aino_k", "a@example.org")
         try ville.get("/friends/contacts").upload(
-            "/friends/contacts", "contacts", file: Array(ContactTests.card("a@example.org").utf8)
+            "/friends/contacts", field: "contacts", file: Array(ContactTests.card("a@example.org").utf8)
         ).sees("None of your contacts").seesNot("aino_k")
     }
 

@@ -50,13 +50,13 @@ struct CircleTests {
 
         try aino.get(path).submit("\(path)/delete")
         try aino.make("rink CREW", ["leena"]).gets(200)
-        try aino.post("\(path)/restore", [("csrf", aino.token)]).sees("can't be undone")
+        try aino.post("\(path)/restore", [("csrf", aino.token)]).sees("can’t be undone")
         #expect(try site.circles("aino_k") == ["rink CREW: leena", "Sunday swimmers: leena sofia"])
 
         let other = try aino.circle("Sunday swimmers")
         try aino.get(other).submit("\(other)/delete")
         site.wait(seconds: 61)
-        try aino.submit("\(other)/restore").sees("can't be undone")
+        try aino.submit("\(other)/restore").sees("can’t be undone")
         site.wait(seconds: 301)
         site.sweep()
         #expect(try site.rows("circle") == 1 && site.rows("circle_member") == 1)
@@ -67,7 +67,7 @@ struct CircleTests {
         let long = String(repeating: "x", count: 61)
         for (name, words) in [
             ("", "Give it a name."), (" \u{A0} ", "Give it a name."), (long, "60 characters at most"),
-            ("a\u{202E}b", "can't be shown"), ("a\u{200B}b", "can't be shown"), ("\u{301}", "can't be shown"),
+            ("a\u{202E}b", "can’t be shown"), ("a\u{200B}b", "can’t be shown"), ("\u{301}", "can’t be shown"),
             ("Rink crew", "already have a circle"), ("RÍNK  ćrew", "already have a circle"),
         ] {
             try aino.make(name, ["mikko", "sofia"]).gets(422).sees(words)
@@ -101,7 +101,7 @@ struct CircleTests {
         let path = try aino.circle("Circle 7")
         try aino.get(path).submit("\(path)/delete")
         try aino.make("One more", ["mikko"]).gets(200)
-        try aino.post("\(path)/restore", [("csrf", aino.token)]).sees("can't be undone").seesNot("Circle 7")
+        try aino.post("\(path)/restore", [("csrf", aino.token)]).sees("can’t be undone").seesNot("Circle 7")
         try aino.get(aino.circle("One more")).gets(200)
     }
 

@@ -19,7 +19,7 @@ struct ContactTests {
         let file =
             ContactTests.card("SOFIA@Example.org", "nobody@example.org") + ContactTests.card("elias@example.org")
             + ContactTests.card("mikko@example.org", "ville@example.org")
-        try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: Array(file.utf8))
+        try ville.get("/friends/contacts").upload("/friends/contacts", field: "contacts", file: Array(file.utf8))
             .gets(200).sees("sofia", "elias", "mikko", "Your friend", "Add selected").seesNot("Somebody", "leena")
         try ville.fill("user", "sofia").add("user", "elias").submit("/friends/requests").sees(
             "Friend requests sent to sofia and elias")
@@ -34,7 +34,7 @@ struct ContactTests {
         try site.makeFindable("sofia", "sofia@known.example")
         let ville = try site.member("ville")
         try ville.get("/friends/contacts").upload(
-            "/friends/contacts", "contacts",
+            "/friends/contacts", field: "contacts",
             file: Array(ContactTests.card("sofia@known.example", "x@secret.example").utf8))
         let result = ville.page.path
         try ville.get(result).sees("sofia")
@@ -56,7 +56,7 @@ struct ContactTests {
             // The limit is three address books a day.
             site.wait(seconds: 86_400)
             return try ville.get("/friends/contacts").upload(
-                "/friends/contacts", "contacts", file: Array(ContactTests.card("sofia@example.org").utf8)
+                "/friends/contacts", field: "contacts", file: Array(ContactTests.card("sofia@example.org").utf8)
             ).gets(200).page.plain.contains("sofia")
         }
         #expect(try !isFound())
@@ -84,7 +84,8 @@ struct ContactTests {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
         func refuses(_ file: [UInt8], _ words: String) throws {
-            try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(422).sees(words)
+            try ville.get("/friends/contacts").upload("/friends/contacts", field: "contacts", file: file).gets(422)
+                .sees(words)
         }
         try ville.get("/friends/contacts").submit("/friends/contacts").gets(422).sees("Choose a contacts file")
         try refuses(Array("hello".utf8), "no contact in the file")
@@ -93,7 +94,9 @@ struct ContactTests {
         try refuses([UInt8](repeating: 0x41, count: (2 << 20) + 1), "2 MB")
         try refuses([0xFF, 0x00, 0xD8], "no contact in the file")
         // Without the token the file is not read.
-        try ville.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("a@b.example").utf8), []).gets(
+        try ville.upload(
+            "/friends/contacts", field: "contacts", file: Array(ContactTests.card("a@b.example").utf8), fields: []
+        ).gets(
             403)
     }
 
@@ -102,9 +105,9 @@ struct ContactTests {
         let ville = try site.member("ville")
         let file = Array(ContactTests.card("sofia@example.org").utf8)
         for _ in 0..<3 {
-            try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(200)
+            try ville.get("/friends/contacts").upload("/friends/contacts", field: "contacts", file: file).gets(200)
         }
-        try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(429)
+        try ville.get("/friends/contacts").upload("/friends/contacts", field: "contacts", file: file).gets(429)
         for _ in 0..<60 { try ville.get("/friends?q=ain").gets(200) }
         try ville.get("/friends?q=ain").gets(429)
         site.wait(seconds: 61)
@@ -122,7 +125,7 @@ struct ContactTests {
         func isFound(_ address: String) throws -> Bool {
             site.wait(seconds: 86_400)
             return try ville.get("/friends/contacts").upload(
-                "/friends/contacts", "contacts", file: Array(ContactTests.card(address).utf8)
+                "/friends/contacts", field: "contacts", file: Array(ContactTests.card(address).utf8)
             ).gets(200).page.plain.contains("aino_k")
         }
         #expect(try isFound(own))

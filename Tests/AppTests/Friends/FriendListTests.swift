@@ -43,7 +43,7 @@ struct FriendListTests {
         try aino.post(link, [("csrf", aino.token)]).gets(404)
         try site.makeFindable("aino_k", "a@example.org")
         try aino.get("/friends/contacts").upload(
-            "/friends/contacts", "contacts", file: Array(ContactTests.card("a@example.org").utf8)
+            "/friends/contacts", field: "contacts", file: Array(ContactTests.card("a@example.org").utf8)
         ).sees("None of your contacts")
     }
 

@@ -34,11 +34,11 @@ struct InviteTests {
         try mikko.get(link).sees("your own link").seesNot("Add friend")
         try mikko.post(link, [("csrf", mikko.get("/friends").token)]).gets(404)
         try noor.get(link).sees("mikko invites you").submit(link).isAt("/friends").sees("Friend request sent to mikko")
-        try noor.get(link).sees("mikko hasn't answered yet")
+        try noor.get(link).sees("mikko hasn’t answered yet")
         let accept = try #require(
             mikko.get("/friends").sees("noor_h").page.forms.first { $0.action.hasSuffix("/accept") })
         try mikko.submit(accept.action)
-        try noor.get(link).sees("You're already friends")
+        try noor.get(link).sees("You’re already friends")
     }
 
     @Test func `a link ends after a week, by its button, and when a new one is made`() throws {

@@ -22,7 +22,7 @@ struct SingleInviteTests {
         let (noor, sofia) = (try site.member("noor_h"), try site.member("sofia"))
         try mikko.get(link).sees("your own link", "It works once.").seesNot("Accept")
         try mikko.post(link, [("csrf", mikko.get("/friends").token)]).gets(404)
-        try sofia.get(link).sees("Accept, and you're friends right away.")
+        try sofia.get(link).sees("Accept, and you’re friends right away.")
         try noor.get(link).submit(link).isAt("/friends").sees("You and mikko are friends.")
         try noor.get("/people/mikko").sees("Your friend")
         try mikko.get("/friends/invite").sees("Used").seesNot("Waiting", "Cancel invitation")
@@ -82,7 +82,7 @@ struct SingleInviteTests {
     @Test func `a friend does not use it up, and an earlier request or decline does not stand in the way`() throws {
         let (site, mikko, link) = try invited()
         let (ville, elias) = (try site.member("ville"), try site.member("elias"))
-        try ville.get(link).sees("You're already friends")
+        try ville.get(link).sees("You’re already friends")
         try ville.post(link, [("csrf", ville.get("/friends").token)])
             .sees("You and mikko are friends.")
         try elias.get("/people/mikko").submit("/friends/requests")
@@ -96,7 +96,7 @@ struct SingleInviteTests {
         let (site, mikko, link) = try invited()
         let ville = try site.member("ville")
         let old = try ville.get("/join-me/" + String(repeating: "a", count: 24)).page
-        try ville.get(link).sees("You're already friends")
+        try ville.get(link).sees("You’re already friends")
         try mikko.get("/friends").submit("/friends/ville/remove")
         try ville.get(link).gets(404)
         #expect(ville.page.plain == old.plain)

@@ -49,8 +49,8 @@ struct GroupBoundTests {
         let (site, path) = (outing.site, outing.door.path)
         let aino = try outing.account("aino_k")
         try site.app.site.throttles.attempt([(.groupAction, "\(aino)")], times: 120, site.now)
-        try outing.act("aino_k", "\(path)/extend", [("hours", "9")]).gets(429)
-        try outing.act("aino_k", GroupPaths.help(outing.door.id)).gets(200)
+        try outing.act("aino_k", path: "\(path)/extend", fields: [("hours", "9")]).gets(429)
+        try outing.act("aino_k", path: GroupPaths.help(outing.door.id)).gets(200)
         site.wait(seconds: 20)
         site.sweep()
         #expect(try outing.told("mikko") == [GroupNotices.help])
@@ -61,10 +61,11 @@ struct GroupBoundTests {
         try outing.gather()
         outing.site.wait(seconds: 20)
         try outing.stray("leena")
-        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello"), ("key", "k")]).gets(200)
+        try outing.act("leena", path: GroupPaths.messages(outing.door.id), fields: [("text", "Hello"), ("key", "k")])
+            .gets(200)
         let mikko = try outing.account("mikko")
         #expect(try count(outing.site, "SELECT count(*) FROM notice WHERE account_id = \(mikko)") > 1)
-        try outing.act("aino_k", "\(outing.door.path)/end")
+        try outing.act("aino_k", path: "\(outing.door.path)/end")
         let left = try outing.site.app.site.database.read {
             try $0.all("SELECT kind FROM notice WHERE account_id = \(mikko)") { try $0["kind"] as String }
         }
@@ -79,9 +80,9 @@ struct GroupBoundTests {
     @Test func `a group that is over is gone after a year, and with the account of the last who was in it`() throws {
         let outing = try GroupOuting()
         let site = outing.site
-        try outing.act("aino_k", "\(outing.door.path)/end")
+        try outing.act("aino_k", path: "\(outing.door.path)/end")
         let alone = try GroupDoor(outing.visitor("mikko"), "Alone")
-        try outing.act("mikko", "\(alone.path)/end")
+        try outing.act("mikko", path: "\(alone.path)/end")
         #expect(try count(site, "SELECT count(*) FROM friend_group") == 2)
         let mikko = try outing.account("mikko")
         try site.app.site.database.write { try GroupMemberQueries.delete($0, of: mikko) }

@@ -16,7 +16,7 @@ struct GroupDemoTests {
         view = try #require(
             try site.app.site.database.read { database in
                 let groups = try GroupQueries.groups(database, of: aino, areRunning: true, now)
-                return try groups.first.flatMap { try GroupView(database, $0.id, for: aino, now) }
+                return try groups.first.flatMap { try GroupView(database, $0.id, for: aino, at: now) }
             })
     }
 

@@ -8,7 +8,7 @@ struct GroupFarewellTests {
     @Test func `a guest is led to a page that says so, never to the login, until they close it`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let kim = try outing.visitor("Kim")
-        try outing.act("aino_k", GroupPaths.end(outing.door.id))
+        try outing.act("aino_k", path: GroupPaths.end(outing.door.id))
         for path in [
             outing.door.path, "\(outing.door.path)/live", GroupPaths.messages(outing.door.id),
             GroupPaths.settings(outing.door.id), "/notices",
@@ -33,11 +33,11 @@ struct GroupFarewellTests {
     @Test func `who was a guest signs in like any other, and who left by themselves reads of no end`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let kim = try outing.visitor("Kim")
-        try outing.act("Kim", GroupPaths.leave(outing.door.id))
+        try outing.act("Kim", path: GroupPaths.leave(outing.door.id))
         try kim.get(outing.door.path).isAt("/login?next=\(PathText.component(outing.door.path))")
         let other = try GroupOuting(guest: "Sam")
         let sam = try other.visitor("Sam")
-        try other.act("aino_k", GroupPaths.end(other.door.id))
+        try other.act("aino_k", path: GroupPaths.end(other.door.id))
         try sam.get(GroupPaths.new).isAt("/login?next=\(PathText.component(GroupPaths.new))")
         try sam.get("/notices").sees("Friday is over")
     }
@@ -45,14 +45,14 @@ struct GroupFarewellTests {
     @Test func `who was removed reads that they are out, not that it is over`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let member = try outing.member("Kim").id
-        try outing.act("aino_k", GroupPaths.remove(outing.door.id, member))
-        try outing.visitor("Kim").get(outing.door.path).sees("You’re out of Friday").seesNot("is over")
+        try outing.act("aino_k", path: GroupPaths.remove(outing.door.id, member))
+        try outing.visitor("Kim").get(outing.door.path).sees("You’re no longer in Friday").seesNot("is over")
     }
 
     @Test func `a member sees it once`() throws {
         let outing = try GroupOuting()
         let mikko = try outing.visitor("mikko")
-        try outing.act("aino_k", GroupPaths.end(outing.door.id))
+        try outing.act("aino_k", path: GroupPaths.end(outing.door.id))
         try mikko.get(outing.door.path).gets(200).sees("Friday is over", "Its places and messages are deleted.")
         mikko.sees("Close").seesNot("Make an account")
         #expect(try mikko.get(GroupPaths.over).page.path == "/groups")

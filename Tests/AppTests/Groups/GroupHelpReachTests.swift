@@ -20,7 +20,7 @@ struct GroupHelpReachTests {
 
     /// Leena asks for help; what mikko's phone shows of it.
     private func help() throws -> [String] {
-        try outing.act("leena", GroupPaths.help(outing.door.id)).gets(200)
+        try outing.act("leena", path: GroupPaths.help(outing.door.id)).gets(200)
         site.wait(seconds: 20)
         site.sweep()
         return try phone.titles(site).filter { $0.hasPrefix("leena asks for help") }
@@ -36,7 +36,8 @@ struct GroupHelpReachTests {
 
     @Test func `what others send leaves room for a call for help and a warning`() throws {
         try fill()
-        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        try outing.act("leena", path: GroupPaths.messages(outing.door.id), fields: [("text", "Hello?"), ("key", "k")])
+            .gets(200)
         site.sweep()
         #expect(try phone.titles(site) == [])
         #expect(try help().count == 1)
@@ -47,14 +48,15 @@ struct GroupHelpReachTests {
 
     @Test func `what goes over is gathered in one message, which waits for a push service that wants that`() throws {
         try fill()
-        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        try outing.act("leena", path: GroupPaths.messages(outing.door.id), fields: [("text", "Hello?"), ("key", "k")])
+            .gets(200)
         site.sweep()
         #expect(try phone.titles(site) == [])
         site.pushService.answer(phone.endpoint, .later(after: 90))
         site.wait(seconds: 3_600)
         site.sweep()
         let first = try phone.titles(site)
-        #expect(first.count == 1 && first[0].contains(" new notice"))
+        #expect(first.count == 1 && first[0].contains(" new notification"))
         site.wait(seconds: 90)
         site.sweep()
         #expect(try phone.titles(site) == first + first)
@@ -64,12 +66,12 @@ struct GroupHelpReachTests {
     }
 
     @Test func `who asks where others are is the sender of that, not who is asked`() throws {
-        try outing.act("leena", outing.path(of: "mikko") + "/ask").gets(200)
+        try outing.act("leena", path: outing.path(of: "mikko") + "/ask").gets(200)
         let payloads = try site.app.site.database.read {
             try $0.all("SELECT payload FROM job WHERE kind = 'notices.push'") { try $0["payload"] as String }
         }
         let leena = try outing.account("leena")
-        #expect(payloads.compactMap { NoticeErrand($0)?.sender } == [leena])
+        #expect(try payloads.compactMap { try NoticeDelivery(stored: $0).sender } == [leena])
     }
 
     @Test func `no kind of notice uses up what the others need`() throws {
@@ -78,9 +80,9 @@ struct GroupHelpReachTests {
             try outing.account("mikko"), try outing.account("leena"), ID<Account>(rawValue: 7)
         )
         func counters(_ kind: String, from sender: ID<Account>) -> [Throttles.Counter] {
-            let errand = NoticeErrand(
+            let delivery = NoticeDelivery(
                 kind: kind, subject: 1, account: mikko, sender: sender, target: 1, raisedAt: site.now)
-            return site.app.notices.counters(errand, of: limit)
+            return site.app.notices.counters(delivery, of: limit)
         }
         let visited = counters("relic.visited", from: ville)
         #expect(visited.map { $0.rule.attempts } == [100, 200, 300])
@@ -94,7 +96,8 @@ struct GroupHelpReachTests {
         let mikko = try outing.visitor("mikko")
         try mikko.get("/settings/notices").sees("Calls for help from your groups always come")
             .fill("quiet_from", "00:00").fill("quiet_until", "23:59").submit("/settings/notices").gets(200)
-        try outing.act("leena", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "k")]).gets(200)
+        try outing.act("leena", path: GroupPaths.messages(outing.door.id), fields: [("text", "Hello?"), ("key", "k")])
+            .gets(200)
         site.sweep()
         #expect(try phone.titles(site) == [])
         #expect(try help().count == 1)
@@ -115,7 +118,7 @@ struct GroupHelpReachTests {
         let row = try mikko.get("/settings/notices").page.text.split(separator: "\n").first {
             $0.contains("group.help.push")
         }
-        #expect(row?.contains(#"name="group.help.push" checked  disabled"#) == true, "\(row ?? "no row")")
+        #expect(row?.contains(#"name="group.help.push" checked disabled"#) == true, "\(row ?? "no row")")
     }
 
     @Test func `a call for help is mailed as well as pushed`() throws {

@@ -23,7 +23,7 @@ struct GroupHomewardTests {
         try outing.gather()
         outing.site.wait(seconds: 20)
         if !isBefore { try outing.stray("leena") }
-        try outing.act("leena", GroupPaths.headingHome(outing.door.id)).gets(200)
+        try outing.act("leena", path: GroupPaths.headingHome(outing.door.id)).gets(200)
         if isBefore { try outing.stray("leena") }
         let told = isBefore ? [] : ["group.strayed"]
         #expect(try outing.told("aino_k") == told && outing.told("mikko") == told)
@@ -39,13 +39,13 @@ struct GroupHomewardTests {
     @Test func `after an hour who headed home is asked alone, and the answer tells all once`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let id = outing.door.id
-        for _ in 1...2 { try outing.act("leena", GroupPaths.headingHome(id)).gets(200) }
+        for _ in 1...2 { try outing.act("leena", path: GroupPaths.headingHome(id)).gets(200) }
         wait(outing, 3_590)
         #expect(try outing.told("leena") == [])
         wait(outing, 20)
         #expect(try outing.told("leena") == ["group.home-safe"])
         for name in ["aino_k", "mikko", "Kim"] { #expect(try outing.told(name) == []) }
-        for _ in 1...2 { try outing.act("leena", GroupPaths.home(id)).gets(200) }
+        for _ in 1...2 { try outing.act("leena", path: GroupPaths.home(id)).gets(200) }
         #expect(try outing.alerts() == [.headingHome, .home])
         for name in ["aino_k", "mikko", "Kim"] {
             #expect(try outing.told(name) == ["group.home"])
@@ -53,18 +53,18 @@ struct GroupHomewardTests {
         }
         #expect(try outing.notices("leena").allSatisfy { $0.isRead })
         // Who never said that they head home has nothing to answer.
-        try outing.act("mikko", GroupPaths.home(id)).gets(200)
+        try outing.act("mikko", path: GroupPaths.home(id)).gets(200)
         #expect(try outing.alerts() == [.headingHome, .home])
     }
 
     @Test func `a cry for help is held from the first second, and nobody learns of a cancelled one`() throws {
         let outing = try GroupOuting()
         let id = outing.door.id
-        for _ in 1...2 { try outing.act("leena", GroupPaths.help(id)).gets(200) }
+        for _ in 1...2 { try outing.act("leena", path: GroupPaths.help(id)).gets(200) }
         #expect(try jobs(outing, "group.help") == 1)
         wait(outing, 9)
         #expect(try outing.told("aino_k") == [] && outing.alerts() == [])
-        try outing.act("leena", GroupPaths.help(id) + "/cancel").gets(200)
+        try outing.act("leena", path: GroupPaths.help(id) + "/cancel").gets(200)
         wait(outing, 20)
         #expect(try outing.told("aino_k") == [] && outing.alerts() == [])
         #expect(try outing.member("leena").helpAt == nil)
@@ -73,10 +73,10 @@ struct GroupHomewardTests {
     @Test func `a new cry after a cancelled one has its own ten seconds`() throws {
         let outing = try GroupOuting()
         let id = outing.door.id
-        try outing.act("leena", GroupPaths.help(id))
+        try outing.act("leena", path: GroupPaths.help(id))
         outing.site.wait(seconds: 5)
-        try outing.act("leena", GroupPaths.cancelHelp(id))
-        try outing.act("leena", GroupPaths.help(id))
+        try outing.act("leena", path: GroupPaths.cancelHelp(id))
+        try outing.act("leena", path: GroupPaths.help(id))
         wait(outing, 6)
         #expect(try outing.alerts() == [])
         wait(outing, 5)
@@ -86,7 +86,7 @@ struct GroupHomewardTests {
     @Test func `a cry for help goes out once after a restart, and who is safe tells all`() throws {
         let outing = try GroupOuting()
         let id = outing.door.id
-        try outing.act("leena", GroupPaths.help(id))
+        try outing.act("leena", path: GroupPaths.help(id))
         let restarted = try TestSite.at(outing.site.folder, outing.site.now + 30)
         // The folder goes with the site.
         defer { withExtendedLifetime(restarted) {} }
@@ -105,7 +105,7 @@ struct GroupHomewardTests {
         #expect(try mikko.get(try outing.path(of: "aino_k")).page.text.contains(alarm))
         #expect(try mikko.get(path).page.text.contains(alarm))
         #expect(try !outing.visitor("leena").get(GroupPaths.group(id)).page.text.contains(alarm))
-        for _ in 1...2 { try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200) }
+        for _ in 1...2 { try outing.act("leena", path: GroupPaths.cancelHelp(id)).gets(200) }
         #expect(try outing.alerts() == [.help, .safe])
         #expect(try !mikko.get(GroupPaths.group(id)).page.text.contains(alarm))
         #expect(try outing.told("mikko") == ["group.help", "group.safe"])
@@ -114,13 +114,13 @@ struct GroupHomewardTests {
     @Test func `who is asked where they are learns who asks, and not twice within five minutes`() throws {
         let outing = try GroupOuting(guest: "Kim")
         let ask = try outing.path(of: "Kim") + "/ask"
-        for _ in 1...2 { try outing.act("aino_k", ask).gets(200) }
+        for _ in 1...2 { try outing.act("aino_k", path: ask).gets(200) }
         #expect(try outing.texts("Kim").map { $0.title } == ["aino_k asks where you are · Friday"])
-        try outing.act("mikko", ask)
+        try outing.act("mikko", path: ask)
         outing.site.wait(seconds: 301)
-        try outing.act("aino_k", ask)
+        try outing.act("aino_k", path: ask)
         #expect(try outing.told("Kim") == ["group.asked", "group.asked", "group.asked"])
         for name in ["aino_k", "mikko", "leena"] { #expect(try outing.told(name) == []) }
-        try outing.act("Kim", ask).gets(404)
+        try outing.act("Kim", path: ask).gets(404)
     }
 }

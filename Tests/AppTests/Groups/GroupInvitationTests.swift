@@ -22,8 +22,8 @@ struct GroupInvitationTests {
 
         func befriend(_ one: String, _ other: String) throws {
             let (one, other) = (try site.account(one), try site.account(other))
-            try site.app.friends.ask(one, other, site.now)
-            try site.app.friends.ask(other, one, site.now)
+            try site.app.friends.ask(from: one, to: other, at: site.now)
+            try site.app.friends.ask(from: other, to: one, at: site.now)
         }
 
         /// Who is in a group.

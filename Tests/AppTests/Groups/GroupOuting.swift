@@ -51,7 +51,7 @@ struct GroupOuting {
     /// What a member sees.
     func view(_ name: String) throws -> GroupView {
         let account = try account(name)
-        let view = try site.app.site.database.read { try GroupView($0, door.id, for: account, site.now) }
+        let view = try site.app.site.database.read { try GroupView($0, door.id, for: account, at: site.now) }
         return try #require(view)
     }
 
@@ -98,7 +98,7 @@ struct GroupOuting {
 
     /// Does something on the group's page.
     @discardableResult
-    func act(_ name: String, _ path: String, _ fields: [(String, String)] = []) throws -> Visitor {
+    func act(_ name: String, path: String, fields: [(String, String)] = []) throws -> Visitor {
         let visitor = try visitor(name)
         return try visitor.post(path, [("csrf", visitor.token)] + fields.map { (name: $0.0, value: $0.1) })
     }
@@ -124,7 +124,7 @@ struct GroupOuting {
     func texts(_ name: String) throws -> [NoticeText] {
         let (account, notices) = (try account(name), try notices(name))
         let texts = try site.app.site.database.read {
-            try GroupWords.texts($0, notices, for: account, site.now)
+            try GroupWords.texts($0, notices, for: account, at: site.now)
         }
         return notices.compactMap { texts[$0.id] }
     }

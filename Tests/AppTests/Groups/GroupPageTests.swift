@@ -136,12 +136,14 @@ struct GroupPageTests {
         func isNew(_ name: String) throws -> Bool {
             try outing.visitor(name).get(outing.door.path).page.text.contains("Chat, new messages")
         }
-        try outing.act("mikko", GroupPaths.messages(outing.door.id), [("text", "Where to?"), ("key", "one")])
+        try outing.act(
+            "mikko", path: GroupPaths.messages(outing.door.id), fields: [("text", "Where to?"), ("key", "one")])
         #expect(try isNew("leena") && !isNew("mikko"))
         try outing.visitor("leena").get(GroupPaths.messages(outing.door.id))
         #expect(try !isNew("leena"))
         try outing.visitor("leena").get("/people/mikko").submit("/people/mikko/block")
-        try outing.act("mikko", GroupPaths.messages(outing.door.id), [("text", "Hello?"), ("key", "two")])
+        try outing.act(
+            "mikko", path: GroupPaths.messages(outing.door.id), fields: [("text", "Hello?"), ("key", "two")])
         #expect(try !isNew("leena") && isNew("aino_k"))
     }
 

@@ -23,16 +23,17 @@ extension PlanTests {
         let (first, guest) = (others[0].id, others[1].id)
         for visitor in [aino, mikko, sam] { try visitor.stand(at: DemoCast.Place.hakaniemi.coordinate) }
         try mikko.upload(
-            GroupPaths.messages(id), "photo", file: PictureTests.icon, named: "p.png",
-            [("csrf", mikko.get("/groups").token), ("key", "plan")])
+            GroupPaths.messages(id), field: "photo", file: PictureTests.icon, named: "p.png",
+            fields: [("csrf", mikko.get("/groups").token), ("key", "plan")])
         let writer = try site.account("mikko")
         let sent = try #require(
-            try site.app.site.database.read { try ConversationQueries.sent($0, by: writer, submission: "plan") })
+            try site.app.site.database.read { try ConversationQueries.sent($0, by: writer, formKey: "plan") })
         let photo: String? = try site.app.site.database.read {
             try $0.value("SELECT photo FROM message WHERE id = \(sent.id)")
         }
-        _ = try site.app.site.database.read {
-            try GroupMessageQueries.groups($0, ofMessages: [sent.id.rawValue], for: writer)
+        _ = try site.app.site.database.read { database in
+            _ = try GroupMessageQueries.group(database, with: ID(rawValue: 1))
+            return try GroupMessageQueries.groups(database, ofMessages: [sent.id.rawValue], for: writer)
         }
         _ = try aino.fetch("/media/\(photo ?? "")/small")
         let chat = GroupPaths.messages(id)
@@ -40,19 +41,20 @@ extension PlanTests {
         try aino.get("\(chat)?reply_to=\(sent.id)").get("/events/latest?after=0")
         try aino.press("\(chat)/\(sent.id)/report", [("reason", "x")]).press(GroupPaths.report(id))
         try mikko.press(GroupPaths.report(id), [("reason", "x")])
+        try aino.press("\(chat)/\(sent.id)/reactions", [("emoji", "🔥")])
         try mikko.press("\(chat)/\(sent.id)/delete")
         try aino.get("/").get("/groups").get("/notices").get("/settings/visibility").get(door.path)
         try aino.get("\(door.path)/live").get("\(door.path)/settings").get(GroupPaths.member(id, first))
-        try act(aino, mikko, in: id, first)
+        try act(aino, mikko: mikko, in: id, member: first)
         try site.block("aino_k", "mikko")
-        try mikko.get(chat)
+        try mikko.press(chat, [("text", "Seen by myself."), ("key", "plan-own")]).get(chat)
         try aino.press(GroupPaths.remove(id, guest))
         try sam.get("/")
-        try end(site, mikko, aino)
+        try end(site, mikko, aino: aino)
     }
 
     private func act(
-        _ aino: Visitor, _ mikko: Visitor, in id: ID<FriendGroup>, _ member: ID<GroupMember>
+        _ aino: Visitor, mikko: Visitor, in id: ID<FriendGroup>, member: ID<GroupMember>
     ) throws {
         try aino.press(GroupPaths.ask(id, member)).press(GroupPaths.ask(id, member))
         try mikko.press(GroupPaths.headingHome(id)).press(GroupPaths.headingHome(id), [("undo", "on")])
@@ -82,7 +84,7 @@ extension PlanTests {
     }
 
     /// What ends by itself, by who made it, and with who leaves.
-    private func end(_ site: TestSite, _ mikko: Visitor, _ aino: Visitor) throws {
+    private func end(_ site: TestSite, _ mikko: Visitor, aino: Visitor) throws {
         let ended = try GroupDoor(aino, "Ended")
         try aino.press(GroupPaths.end(ended.id))
         let left = try GroupDoor(mikko, "Left")

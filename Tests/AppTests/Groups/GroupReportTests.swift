@@ -30,7 +30,7 @@ struct GroupReportTests {
         for number in 1...6 { _ = try say("line \(number)", "mikko") }
         let bad = try say("The bad one", "mikko")
         _ = try say("Much later", "mikko")
-        try aino.get(report(bad)).sees("The bad one", "mikko won't be told").seesNot("line 1")
+        try aino.get(report(bad)).sees("The bad one", "mikko won’t be told").seesNot("line 1")
         try aino.press(report(bad), [("reason", "He means me.")]).isAt(GroupPaths.messages(id)).sees("Thank you")
         try keeper.get("/admin/reports").sees("A message in a group", "He means me.", "mikko: The bad one", "line 6")
             .seesNot("line 2", "Much later")

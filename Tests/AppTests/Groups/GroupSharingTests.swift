@@ -25,7 +25,7 @@ struct GroupSharingTests {
         outing.site.wait(seconds: 601)
         #expect(try sharing("mikko").hasPrefix("no-signal No place from you since "))
         try outing.walk("mikko", north: 0)
-        try outing.act("mikko", GroupPaths.pause(outing.door.id), [("minutes", "30")]).gets(200)
+        try outing.act("mikko", path: GroupPaths.pause(outing.door.id), fields: [("minutes", "30")]).gets(200)
         #expect(
             try sharing("mikko").wholeMatch(
                 of: /paused Paused until \d\d:\d\d: the group sees that you’re not sharing, not where you are\./) != nil
@@ -35,34 +35,37 @@ struct GroupSharingTests {
         // The others learn that alone.
         let other = try outing.visitor("aino_k").get(path).page.plain
         #expect(other.contains("mikko Not sharing") && !other.contains("Paused"))
-        try outing.act("mikko", GroupPaths.pause(outing.door.id), [("minutes", "0")]).gets(200)
+        try outing.act("mikko", path: GroupPaths.pause(outing.door.id), fields: [("minutes", "0")]).gets(200)
         #expect(try sharing("mikko").hasPrefix("off "))
     }
 
     @Test func `heading home is taken back within a minute, and what happened meanwhile is told`() throws {
         try outing.gather()
         outing.site.wait(seconds: 20)
-        try outing.act("mikko", GroupPaths.headingHome(outing.door.id)).gets(200)
+        try outing.act("mikko", path: GroupPaths.headingHome(outing.door.id)).gets(200)
         try outing.visitor("mikko").get(path).sees("You’re heading home", "or it ends at", "Undo")
         outing.site.wait(seconds: 61)
         try outing.visitor("mikko").get(path).sees("You’re heading home").seesNot("Undo")
         try outing.stray("mikko")
         #expect(try outing.told("aino_k") == [])
         try outing.visitor("aino_k").get("/archive").seesNot("mikko is more than")
-        try outing.act("mikko", GroupPaths.headingHome(outing.door.id), [("undo", "on")]).gets(200).sees("You stay.")
+        try outing.act("mikko", path: GroupPaths.headingHome(outing.door.id), fields: [("undo", "on")]).gets(200).sees(
+            "You’re staying.")
         #expect(try outing.alerts() == [.strayed])
         try outing.visitor("aino_k").get("/archive").sees("mikko is more than 300 m from the group")
         // There is nothing more to take back.
-        try outing.act("mikko", GroupPaths.headingHome(outing.door.id), [("undo", "on")]).gets(200).seesNot("You stay.")
+        try outing.act("mikko", path: GroupPaths.headingHome(outing.door.id), fields: [("undo", "on")]).gets(200)
+            .seesNot(
+                "You’re staying.")
     }
 
     @Test func `who is home is home, and asks and is asked for nothing more`() throws {
         try outing.gather()
         let id = outing.door.id
-        try outing.act("mikko", GroupPaths.home(id)).gets(200)
+        try outing.act("mikko", path: GroupPaths.home(id)).gets(200)
         #expect(try outing.alerts() == [])
-        try outing.act("mikko", GroupPaths.headingHome(id)).gets(200)
-        for _ in 1...2 { try outing.act("mikko", GroupPaths.home(id)).gets(200) }
+        try outing.act("mikko", path: GroupPaths.headingHome(id)).gets(200)
+        for _ in 1...2 { try outing.act("mikko", path: GroupPaths.home(id)).gets(200) }
         #expect(try outing.alerts() == [.headingHome, .home])
         for name in ["mikko", "aino_k"] {
             let page = try outing.visitor(name).get(path).page.plain

@@ -96,7 +96,9 @@ struct GroupStrayingTests {
         // The three fell silent together; each is told of the two others, and of nobody again.
         #expect(try outing.alerts() == [.silent, .silent, .silent])
         #expect(try outing.told("aino_k") == [GroupNotices.silent, GroupNotices.silent])
-        #expect(try outing.texts("leena").first?.title.hasSuffix("nobody is told if they stray · Friday") == true)
+        #expect(
+            try outing.texts("leena").first?.title.hasSuffix("nobody is told if they get too far away · Friday") == true
+        )
         try outing.visitor("aino_k").get(outing.door.path).sees("Last seen 10 min ago")
         #expect(try !outing.visitor("mikko").get("/archive").page.text.contains("data-alert="))
         outing.site.wait(seconds: GroupState.freshness + 1)

@@ -21,7 +21,7 @@ struct GroupStreamTests {
     /// What a reader has been sent until now: what is passed on later comes later.
     private func marked(_ reader: EventReader, _ name: String) throws -> [String] {
         let (account, marker) = (try site.account(name), #"{"part":"marker"}"#)
-        try site.app.site.database.write { site.app.events.pass($0, "change", marker, to: account) }
+        try site.app.site.database.write { site.app.events.broadcast($0, "change", data: marker, to: account) }
         #expect(eventually { reader.data.last == marker })
         return reader.data.dropLast()
     }
@@ -30,9 +30,9 @@ struct GroupStreamTests {
     private func busy() throws {
         site.wait(seconds: 30)
         try outing.walk("aino_k", north: 20)
-        try outing.act("aino_k", GroupPaths.messages(id), [("text", "Hello"), ("key", "k")]).gets(200)
-        try outing.act("aino_k", "\(outing.door.path)/pause", [("minutes", "15")]).gets(200)
-        try outing.act("aino_k", "\(outing.door.path)/heading-home", []).gets(200)
+        try outing.act("aino_k", path: GroupPaths.messages(id), fields: [("text", "Hello"), ("key", "k")]).gets(200)
+        try outing.act("aino_k", path: "\(outing.door.path)/pause", fields: [("minutes", "15")]).gets(200)
+        try outing.act("aino_k", path: "\(outing.door.path)/heading-home", fields: []).gets(200)
     }
 
     @Test func `what somebody hidden does renews no open page of the one they are hidden from`() throws {
@@ -59,7 +59,7 @@ struct GroupStreamTests {
             .enumerated()
         {
             let parts = line.split(separator: " ").map { String($0) }
-            try outing.act(parts[0], GroupPaths.messages(id), [("text", parts[1]), ("key", "k\(index)")])
+            try outing.act(parts[0], path: GroupPaths.messages(id), fields: [("text", parts[1]), ("key", "k\(index)")])
             site.wait(seconds: 3)
         }
         #expect(try numbers("leena", "") == ["1 first", "2 one", "3 two", "4 three", "5 four", "6 last"])
@@ -69,7 +69,7 @@ struct GroupStreamTests {
         let aino = try site.member(signedUp: "aino_k").get("\(GroupPaths.messages(id))/live?from=1")
         #expect(aino.page.text.contains(#"data-first="1""#) && aino.page.text.contains(#"data-last="2""#))
         #expect(!aino.page.text.contains("data-earlier") && !aino.page.text.contains("data-later"))
-        try outing.act("aino_k", GroupPaths.messages(id), [("text", "own"), ("key", "own")])
+        try outing.act("aino_k", path: GroupPaths.messages(id), fields: [("text", "own"), ("key", "own")])
         #expect(try numbers("aino_k", "?before=3") == ["1 one", "2 three"])
         #expect(try numbers("aino_k", "") == ["1 one", "2 three", "3 own"])
         #expect(try numbers("mikko", "").count == 6)
@@ -84,13 +84,13 @@ struct GroupStreamTests {
         let reader = try EventReader.open(jonas)
         try busy()
         #expect(try marked(reader, "jonas") == [])
-        try outing.act("aino_k", outing.path(of: "jonas") + "/admit", [])
+        try outing.act("aino_k", path: outing.path(of: "jonas") + "/admit", fields: [])
         #expect(eventually { reader.data.contains(change) })
     }
 
     @Test func `past groups count those whom one sees`() throws {
         try site.member(signedUp: "aino_k").get("/people/mikko").submit("/people/mikko/block")
-        try outing.act("aino_k", "\(outing.door.path)/end", [])
+        try outing.act("aino_k", path: "\(outing.door.path)/end", fields: [])
         func count(_ name: String) throws -> Int? {
             let account = try site.account(name)
             return try site.app.site.database.read {
@@ -106,9 +106,9 @@ struct GroupStreamTests {
             try $0.execute("UPDATE friend_group SET needs_admission = 1 WHERE id = \(id)")
         }
         try jonas.get(outing.door.byLink).submit(outing.door.byLink)
-        try outing.act("aino_k", outing.path(of: "mikko") + "/remove", [])
+        try outing.act("aino_k", path: outing.path(of: "mikko") + "/remove", fields: [])
         site.wait(seconds: 60)
-        try outing.act("aino_k", "\(outing.door.path)/end", [])
+        try outing.act("aino_k", path: "\(outing.door.path)/end", fields: [])
         func exported(_ name: String) throws -> GroupMemberQueries.Exported {
             let account = try site.account(name)
             return try #require(
@@ -123,7 +123,8 @@ struct GroupStreamTests {
     @Test func `a guest with a member's name is told from them everywhere`() throws {
         let twin = try GroupOuting(guest: "leena K")
         try twin.gather()
-        try twin.act("leena K", GroupPaths.messages(twin.door.id), [("text", "Hello"), ("key", "k")]).gets(200)
+        try twin.act("leena K", path: GroupPaths.messages(twin.door.id), fields: [("text", "Hello"), ("key", "k")])
+            .gets(200)
         let aino = try twin.visitor("aino_k")
         for path in [twin.door.path, "\(twin.door.path)/settings", GroupPaths.messages(twin.door.id)] {
             try aino.get(path).sees("leena K (guest)")

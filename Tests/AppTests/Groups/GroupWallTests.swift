@@ -15,7 +15,7 @@ struct GroupWallTests {
     private let fields = [("text", "Hello"), ("hours", "9"), ("minutes", "9"), ("device", "")]
 
     /// Asks for everything in a group and expects to get nothing of it.
-    private func tryAll(_ visitor: Visitor, _ outing: GroupOuting, _ words: Comment) throws {
+    private func tryAll(_ visitor: Visitor, outing: GroupOuting, words: Comment) throws {
         let (path, member) = (outing.door.path, try outing.path(of: "mikko"))
         for page in places.map({ path + $0 }) + [member] {
             let answer = try visitor.fetch(page)
@@ -31,16 +31,16 @@ struct GroupWallTests {
     @Test func `strangers, former members and guests of other groups get nothing and change nothing`() throws {
         let outing = try GroupOuting(["aino_k", "mikko", "leena", "sofia"])
         try outing.gather()
-        let sofia = try outing.act("sofia", GroupPaths.leave(outing.door.id))
+        let sofia = try outing.act("sofia", path: GroupPaths.leave(outing.door.id))
         let jonas = try outing.site.newAccount("jonas")
         let other = try GroupDoor(jonas, "Saturday")
         let kim = Visitor(outing.site)
         try kim.get(other.byLink).fill("nickname", "Kim").submit(other.byLink)
         let (end, state) = (try outing.group().endsAt, try outing.state())
         for (words, visitor) in [("former", sofia), ("stranger", jonas), ("guest of another", kim)] {
-            try tryAll(visitor, outing, "\(words)")
+            try tryAll(visitor, outing: outing, words: "\(words)")
         }
-        try tryAll(Visitor(outing.site), outing, "visitor")
+        try tryAll(Visitor(outing.site), outing: outing, words: "visitor")
         #expect(try outing.door.names() == ["aino_k", "mikko", "leena"])
         #expect(try outing.group().endsAt == end && outing.state() == state && outing.alerts() == [.gone])
         #expect(try other.names() == ["jonas", "Kim"])
@@ -52,7 +52,7 @@ struct GroupWallTests {
         let mikko = try site.newAccount("mikko")
         try mikko.get(door.byLink).submit(door.byLink)
         let (account, id) = (try site.account("mikko"), door.id)
-        let view = try #require(try site.app.site.database.read { try GroupView($0, id, for: account, site.now) })
+        let view = try #require(try site.app.site.database.read { try GroupView($0, id, for: account, at: site.now) })
         #expect(view.members.map { $0.person.name } == ["mikko"] && view.own.isPending)
         for action in actions where action != "/leave" {
             try mikko.post(door.path + action, [("csrf", mikko.token)] + fields.map { (name: $0.0, value: $0.1) })
@@ -88,10 +88,10 @@ struct GroupWallTests {
         #expect(centre.distance(to: GroupOuting.start) < 0.1)
         for (one, other) in [("mikko", "leena"), ("leena", "mikko")] {
             try outing.visitor(one).get(try outing.path(of: other)).gets(404)
-            try outing.act(one, try outing.path(of: other) + "/ask").gets(404)
+            try outing.act(one, path: try outing.path(of: other) + "/ask").gets(404)
         }
         let chat = GroupPaths.messages(outing.door.id)
-        try outing.act("leena", chat, [("text", "Where are you all")])
+        try outing.act("leena", path: chat, fields: [("text", "Where are you all")])
         try outing.visitor("aino_k").get(chat).sees("Where are you all")
         try outing.visitor("mikko").get(chat).seesNot("Where are you all")
     }
@@ -106,7 +106,7 @@ struct GroupWallTests {
         let outing = try GroupOuting(["aino_k", "mikko"])
         try outing.gather()
         let (end, state) = (try outing.group().endsAt, try outing.state())
-        try outing.act("mikko", outing.door.path + action, [(field, value)]).gets(422)
+        try outing.act("mikko", path: outing.door.path + action, fields: [(field, value)]).gets(422)
         #expect(try outing.group().endsAt == end && outing.state() == state && outing.alerts() == [])
     }
 }

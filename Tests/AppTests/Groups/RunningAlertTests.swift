@@ -30,7 +30,7 @@ struct RunningAlertTests {
     }
 
     private func help(_ name: String = "leena") throws {
-        try outing.act(name, GroupPaths.help(id)).gets(200)
+        try outing.act(name, path: GroupPaths.help(id)).gets(200)
         site.wait(seconds: 11)
         site.sweep()
     }
@@ -45,7 +45,7 @@ struct RunningAlertTests {
         }
         #expect(try alerts("Kim", "/groups/\(id)") == ["help \(leena)"])
         let mikko = try outing.visitor("mikko")
-        try mikko.get("/archive").sees("leena needs help", "Friday · at ", "Last seen", "The way there", "I’ve seen it")
+        try mikko.get("/archive").sees("leena needs help", "Friday · at ", "Last seen", "Directions", "I’ve seen it")
         // In the list of groups beside the group, too: once in the alert, once there.
         #expect(try mikko.get("/groups").page.plain.matches(of: /leena needs help/).count > 1)
         #expect(mikko.page.links.contains(GroupPaths.member(id, leena)) && mikko.page.links.contains("/chats/leena"))
@@ -66,18 +66,18 @@ struct RunningAlertTests {
         let shown = try ids("mikko")
         #expect(shown.count == 2)
         // Another group's, a wrong and a missing one take nothing away.
-        try outing.act("mikko", GroupPaths.seen(id), [("alert", "7")]).gets(200)
-        try outing.act("mikko", GroupPaths.seen(id)).gets(200)
+        try outing.act("mikko", path: GroupPaths.seen(id), fields: [("alert", "7")]).gets(200)
+        try outing.act("mikko", path: GroupPaths.seen(id)).gets(200)
         #expect(try alerts("mikko").count == 2)
-        try outing.act("mikko", GroupPaths.seen(id), [("alert", shown[1])]).gets(200)
+        try outing.act("mikko", path: GroupPaths.seen(id), fields: [("alert", shown[1])]).gets(200)
         #expect(try alerts("mikko") == ["help \(leena)"])
         #expect(try alerts("aino_k").count == 2)
-        try outing.act("mikko", GroupPaths.seen(id), [("alert", shown[0])]).gets(200)
+        try outing.act("mikko", path: GroupPaths.seen(id), fields: [("alert", shown[0])]).gets(200)
         #expect(try alerts("mikko") == [])
         try outing.visitor("leena").get("/archive").sees("Seen by mikko")
         #expect(try outing.notices("mikko").allSatisfy { $0.isRead })
         // The next call is another alert.
-        try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200)
+        try outing.act("leena", path: GroupPaths.cancelHelp(id)).gets(200)
         try help()
         #expect(try alerts("mikko") == ["help \(leena)"])
     }
@@ -85,7 +85,7 @@ struct RunningAlertTests {
     @Test func `it ends with what it is about`() throws {
         try help()
         #expect(try alerts("mikko").count == 1)
-        try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200)
+        try outing.act("leena", path: GroupPaths.cancelHelp(id)).gets(200)
         #expect(try alerts("mikko") == [])
         try outing.stray("leena")
         #expect(try alerts("mikko") == ["strayed \(number("leena"))"])
@@ -101,19 +101,19 @@ struct RunningAlertTests {
         try outing.walk("leena", north: 10)
         #expect(try alerts("mikko") == [])
         try help()
-        try outing.act("leena", GroupPaths.leave(id)).gets(200)
+        try outing.act("leena", path: GroupPaths.leave(id)).gets(200)
         #expect(try alerts("mikko") == [])
     }
 
     @Test func `of who heads home and who does not share nothing is said`() throws {
         try outing.stray("leena")
         #expect(try alerts("mikko").count == 1)
-        try outing.act("leena", GroupPaths.headingHome(id)).gets(200)
+        try outing.act("leena", path: GroupPaths.headingHome(id)).gets(200)
         #expect(try alerts("mikko") == [])
         try outing.walk("leena", north: 0)
         try outing.stray("Kim")
         #expect(try alerts("mikko").count == 1)
-        try outing.act("Kim", GroupPaths.pause(id), [("minutes", "30")]).gets(200)
+        try outing.act("Kim", path: GroupPaths.pause(id), fields: [("minutes", "30")]).gets(200)
         #expect(try alerts("mikko") == [])
     }
 
@@ -131,7 +131,7 @@ struct RunningAlertTests {
     @Test func `an answer is read by everybody, above their pages and in the chat`() throws {
         try help()
         let fields = [("member", "\(try number("leena"))"), ("text", "  On my\n way ")]
-        for _ in 1...2 { try outing.act("mikko", GroupPaths.answer(id), fields).gets(200) }
+        for _ in 1...2 { try outing.act("mikko", path: GroupPaths.answer(id), fields: fields).gets(200) }
         let chat = try outing.visitor("Kim").get(GroupPaths.messages(id)).page.text
         // Above the page, and once in the chat.
         #expect(chat.matches(of: /On my way/).count == 2)
@@ -139,14 +139,14 @@ struct RunningAlertTests {
         // It says nothing about whether they have seen enough of it.
         #expect(try alerts("mikko").count == 1)
         for wrong in [("text", ""), ("text", String(repeating: "a", count: 201)), ("text", "a\u{202E}b")] {
-            let refused = try outing.act("mikko", GroupPaths.answer(id), [fields[0], wrong])
+            let refused = try outing.act("mikko", path: GroupPaths.answer(id), fields: [fields[0], wrong])
             #expect(refused.page.status == 422, "\(wrong.1.prefix(9))")
         }
         for member in ["0", "\(try number("mikko"))", ""] {
-            try outing.act("mikko", GroupPaths.answer(id), [("member", member), fields[1]]).gets(404)
+            try outing.act("mikko", path: GroupPaths.answer(id), fields: [("member", member), fields[1]]).gets(404)
         }
-        try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200)
-        try outing.act("mikko", GroupPaths.answer(id), fields).gets(422)
+        try outing.act("leena", path: GroupPaths.cancelHelp(id)).gets(200)
+        try outing.act("mikko", path: GroupPaths.answer(id), fields: fields).gets(422)
     }
 
     @Test func `who is blocked is in no alert, no answer and among nobody who has seen it`() throws {
@@ -154,13 +154,17 @@ struct RunningAlertTests {
         try help()
         #expect(try alerts("mikko") == [] && alerts("aino_k").count == 1)
         let shown = try ids("aino_k")
-        try outing.act("mikko", GroupPaths.seen(id), [("alert", shown[0])]).gets(200)
-        try outing.act("mikko", GroupPaths.answer(id), [("member", "\(number("leena"))"), ("text", "Hello")]).gets(404)
-        try outing.act("Kim", GroupPaths.seen(id), [("alert", shown[0])]).gets(200)
+        try outing.act("mikko", path: GroupPaths.seen(id), fields: [("alert", shown[0])]).gets(200)
+        try outing.act(
+            "mikko", path: GroupPaths.answer(id), fields: [("member", "\(number("leena"))"), ("text", "Hello")]
+        ).gets(404)
+        try outing.act("Kim", path: GroupPaths.seen(id), fields: [("alert", shown[0])]).gets(200)
         try outing.visitor("leena").get("/archive").sees("Seen by Kim (guest)").seesNot("mikko")
         // Between two others neither is named to whom they have blocked.
         try help("Kim")
-        try outing.act("leena", GroupPaths.answer(id), [("member", "\(number("Kim"))"), ("text", "Coming")]).gets(200)
+        try outing.act(
+            "leena", path: GroupPaths.answer(id), fields: [("member", "\(number("Kim"))"), ("text", "Coming")]
+        ).gets(200)
         try outing.visitor("mikko").get("/archive").sees("Kim (guest) needs help").seesNot("leena", "Coming")
         try outing.visitor("aino_k").get("/archive").sees("leena: Coming")
     }
@@ -168,16 +172,16 @@ struct RunningAlertTests {
     @Test func `three calls an hour are told, and one at a time`() throws {
         for _ in 1...3 {
             try help()
-            try outing.act("leena", GroupPaths.help(id)).gets(200)
+            try outing.act("leena", path: GroupPaths.help(id)).gets(200)
             site.sweep()
-            try outing.act("leena", GroupPaths.cancelHelp(id)).gets(200)
+            try outing.act("leena", path: GroupPaths.cancelHelp(id)).gets(200)
         }
         #expect(try outing.alerts().filter { $0 == .help }.count == 3)
-        try outing.act("leena", GroupPaths.help(id)).gets(429)
+        try outing.act("leena", path: GroupPaths.help(id)).gets(429)
         // Those that were cancelled before anybody knew do not count, and others are heard.
         for _ in 1...4 {
-            try outing.act("mikko", GroupPaths.help(id)).gets(200)
-            try outing.act("mikko", GroupPaths.cancelHelp(id)).gets(200)
+            try outing.act("mikko", path: GroupPaths.help(id)).gets(200)
+            try outing.act("mikko", path: GroupPaths.cancelHelp(id)).gets(200)
         }
         site.wait(seconds: 3_600)
         try help()
@@ -201,7 +205,7 @@ struct RunningAlertTests {
         #expect(try outing.visitor("Kim").get("/groups/\(id)/settings").page.text.contains(mark))
         try outing.stray("Kim")
         try outing.visitor("mikko").get("/archive").sees("2 of 3 with you")
-        try outing.act("aino_k", GroupPaths.end(id)).gets(200)
+        try outing.act("aino_k", path: GroupPaths.end(id)).gets(200)
         #expect(try !outing.visitor("mikko").get("/archive").page.text.contains(mark))
     }
 }

@@ -20,7 +20,7 @@ extension TestSite {
             values: [("name", name), ("limit_m", "300"), ("hours", "\(hours)")] + (approve ? [("approve", "1")] : []))
         let account = try account(maker)
         return try app.site.database.write {
-            try groups.make($0, try NewGroup(form), submission: "test-\(name)", by: account, now)
+            try groups.make($0, try NewGroup(form), formKey: "test-\(name)", by: account, at: now)
         }
     }
 
@@ -29,7 +29,7 @@ extension TestSite {
     func join(_ group: ID<FriendGroup>, _ account: ID<Account>) throws -> ID<GroupMember> {
         let groups = try groupsFeature()
         return try app.site.database.write { database in
-            try groups.join(database, group, account, phone: "", now)
+            try groups.join(database, group, account: account, phone: "", at: now)
             return try #require(try GroupMemberQueries.member(database, of: group, account)).id
         }
     }
@@ -41,8 +41,8 @@ extension TestSite {
         return try app.site.database.write { database in
             let conversation = try #require(try GroupQueries.group(database, group)?.conversation)
             let key = "group-\(text)-\(sender)"
-            let message = NewMessage(content: Message.Content(text: text), submission: key)
-            return try groups.conversations.send(database, message, in: conversation, from: sender, now).id
+            let message = NewMessage(content: Message.Content(text: text), formKey: key)
+            return try groups.conversations.send(database, message, in: conversation, from: sender, at: now).id
         }
     }
 }
@@ -77,10 +77,10 @@ struct SettledGroups {
         let others = [try site.join(id, guest.id), try site.join(id, left)]
         let (id, inside) = (id, inside)
         try site.app.site.database.write { database in
-            for other in others + [inside] { try GroupMemberQueries.admit(database, other, site.now) }
+            for other in others + [inside] { try GroupMemberQueries.admit(database, other, at: site.now) }
             let group = try #require(try GroupQueries.group(database, id))
             let gone = try #require(try GroupMemberQueries.member(database, of: id, left))
-            try groups.depart(database, gone, from: group, site.now)
+            try groups.depart(database, gone, from: group, at: site.now)
             // The fields of the table's forms hold it.
             try database.execute("UPDATE friend_group SET code = \(SettledGroups.code) WHERE id = \(id)")
         }
@@ -100,7 +100,7 @@ struct SettledGroups {
             let group = try #require(try GroupQueries.group(database, id))
             let caller = try #require(try GroupMemberQueries.member(database, of: id, maker)).id
             try GroupMemberQueries.setHelp(database, caller, since: site.now, told: site.now)
-            try groups.alert(database, .help, of: caller, in: group, site.now)
+            try groups.alert(database, .help, of: caller, in: group, at: site.now)
         }
         return id
     }
@@ -126,7 +126,7 @@ struct SettledGroups {
         return try site.app.site.database.write { database in
             try site.app.moderation.file(
                 database, FormFields(values: [("reason", "x")]), by: reporter, about: guest,
-                copying: .init(subject: "group message", words: "Max (a guest): x"), site.now)
+                copying: .init(subject: "group message", words: "Max (a guest): x"), at: site.now)
             return try #require(try database.value("SELECT max(id) FROM report WHERE about_id = \(guest)"))
         }
     }
@@ -161,5 +161,6 @@ struct SettledGroups {
         "/groups/{id}/invite": [("username", "mikko")], "/groups/{id}/pause": [("minutes", "30")],
         "/groups/{id}/report": [("reason", "x")],
         "/groups/{id}/messages/{message}/report": [("reason", "x")],
+        "/groups/{id}/messages/{message}/reactions": [("emoji", "🔥")],
     ]
 }

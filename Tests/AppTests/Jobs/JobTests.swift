@@ -16,7 +16,7 @@ struct JobTests {
         )
     }
 
-    private func add(_ site: TestSite, _ kind: String, key: String, _ payload: String = "") throws {
+    private func add(_ site: TestSite, _ kind: String, key: String, payload: String = "") throws {
         try site.app.site.database.write { try Job.enqueue($0, kind: kind, key: key, payload: payload, at: site.now) }
     }
 
@@ -30,13 +30,13 @@ struct JobTests {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])
         let jobs = jobs(site, [JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }])
-        for _ in 0..<3 { try add(site, "a", key: "k", "x") }
-        try add(site, "a", key: "l", "y")
+        for _ in 0..<3 { try add(site, "a", key: "k", payload: "x") }
+        try add(site, "a", key: "l", payload: "y")
         #expect(try jobs.run { site.now } == 2)
         #expect(done.withLock { $0 } == ["x", "y"])
         #expect(try jobs.run { site.now } == 0 && left(site, "a") == 0)
         // A finished job can be enqueued again.
-        try add(site, "a", key: "k", "z")
+        try add(site, "a", key: "k", payload: "z")
         #expect(try jobs.run { site.now } == 1)
     }
 
@@ -164,7 +164,7 @@ struct JobTests {
         let site = try TestSite.empty()
         let done = Mutex<[String]>([])
         let kind = JobKind(name: "a") { job in done.withLock { $0.append(job.payload) } }
-        for number in 0..<60 { try add(site, "a", key: "\(number)", "\(number)") }
+        for number in 0..<60 { try add(site, "a", key: "\(number)", payload: "\(number)") }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<2 { group.addTask { _ = try? jobs(site, [kind]).run { site.now } } }
         }
@@ -202,7 +202,7 @@ struct JobTests {
         site.wait(seconds: 300)
         for number in 1...2 { try add("two \(number)", for: 2) }
         site.wait(seconds: 30)
-        try self.add(site, "a", key: "site", "site")
+        try self.add(site, "a", key: "site", payload: "site")
         try jobs.run { site.now }
         #expect(
             done.withLock { $0.prefix(6) } == ["one 1", "two 1", "site", "one 2", "two 2", "one 3"])
@@ -227,7 +227,7 @@ struct JobTests {
         // While one runs, another thread of the lane looks for work.
         let inner = Jobs(
             database: database, kinds: [JobKind(name: "a") { job in running.withLock { $0.append(job.payload) } }],
-            mostOfAccount: 1, log: log)
+            maxOfAccount: 1, log: log)
         let count = Mutex(0)
         let outer = Jobs(
             database: database,
@@ -241,7 +241,7 @@ struct JobTests {
                     running.withLock { $0.append("first \(job.payload)") }
                     try inner.run { site.now }
                 }
-            ], mostOfAccount: 1, log: log)
+            ], maxOfAccount: 1, log: log)
         #expect(try outer.run { site.now } == 3)
         #expect(running.withLock { $0 } == ["first 1", "2"])
     }

@@ -18,10 +18,10 @@ struct BasemapTests {
     }
 
     private func refusal(_ path: String) -> String? {
-        let error = #expect(throws: BasemapImport.Refusal.self) {
-            try BasemapImport(dataFolder: folder.path + "/data").add(path)
+        let error = #expect(throws: BasemapFolder.Refusal.self) {
+            try BasemapFolder(dataFolder: folder.path + "/data").add(path)
         }
-        return error?.words
+        return error?.reason
     }
 
     private static let metadata = "CREATE TABLE metadata (name TEXT, value TEXT)"
@@ -31,7 +31,7 @@ struct BasemapTests {
     @Test func `an invalid map is refused with the reason`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(refusal("/nowhere.mbtiles") == "there is no such file")
-        #expect(refusal(try file("a.sqlite")) == "its name does not end in .mbtiles")
+        #expect(refusal(try file("a.sqlite")) == "its name does not end in .mbtiles or .pmtiles")
         try Data("no database at all, not even a bit of one, really".utf8).write(
             to: folder.appending(path: "b.mbtiles"))
         #expect(refusal(folder.path + "/b.mbtiles") == "it is no SQLite database")
@@ -40,7 +40,7 @@ struct BasemapTests {
             refusal(try file("d.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'tiff')"))?.contains(
                 "tiff") == true)
         let pbf = "INSERT INTO metadata VALUES ('format', 'pbf')"
-        #expect(refusal(try file("e.mbtiles", Self.metadata, pbf))?.contains("no table “tiles”") == true)
+        #expect(refusal(try file("e.mbtiles", Self.metadata, pbf))?.contains("table “tiles” is missing") == true)
         #expect(refusal(try file("f.mbtiles", Self.metadata, pbf, Self.tiles)) == "it holds no tiles")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data/basemaps/f.mbtiles"))
     }
@@ -52,11 +52,42 @@ struct BasemapTests {
             "INSERT INTO metadata VALUES ('attribution', '<a href=\"javascript:x\">© Us</a> <script>y</script>')",
             "INSERT INTO metadata VALUES ('bounds', '24,60,25,61')", Self.tiles.replacing("tiles", with: "stored"),
             "INSERT INTO stored VALUES (3, 4, 5, x'00')", "CREATE VIEW tiles AS SELECT * FROM stored")
-        let line = try BasemapImport(dataFolder: folder.path + "/data").add(path)
+        let line = try BasemapFolder(dataFolder: folder.path + "/data").add(path)
         #expect(line.contains("zoom 3 to 3") && line.contains("© Us y"))
         let map = try BasemapFile(path: folder.path + "/data/basemaps/town.mbtiles")
-        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
+        #expect(
+            try map.tile(3, x: 4, y: 2)?.data == [0] && map.tile(3, x: 4, y: 5) == nil && map.tile(4, x: 0, y: 0) == nil
+        )
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
+    }
+
+    @Test func `half a file is refused`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let whole = try Data(contentsOf: URL(filePath: TestSite.publicFolder + "/basemap/helsinki.mbtiles"))
+        for part in [whole.count / 2, whole.count - 1] {
+            try whole.prefix(part).write(to: folder.appending(path: "half.mbtiles"))
+            #expect(refusal(folder.path + "/half.mbtiles") == "it is cut off")
+        }
+    }
+
+    @Test func `a map whose tiles are computed costs neither time nor memory without end`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (pbf, numbers) = (
+            "INSERT INTO metadata VALUES ('format', 'pbf')",
+            "CREATE VIEW tiles AS WITH RECURSIVE n(x) AS (SELECT 0 UNION ALL SELECT x + 1 FROM n) "
+        )
+        let endless = try file(
+            "a.mbtiles", Self.metadata, pbf,
+            numbers + "SELECT x AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'00' AS tile_data FROM n")
+        let start = ContinuousClock.now
+        #expect(refusal(endless) != nil)
+        #expect(ContinuousClock.now - start < .seconds(60))
+        let large = try file(
+            "b.mbtiles", Self.metadata, pbf,
+            "CREATE VIEW tiles AS SELECT 3 AS zoom_level, 0 AS tile_column, 7 AS tile_row, zeroblob(900000000) AS tile_data"
+        )
+        #expect(throws: (any Error).self) { try BasemapFile(path: large).tile(3, x: 0, y: 0) }
     }
 
     @Test func `an unreadable folder of maps is logged, a missing one is empty`() throws {
@@ -72,12 +103,12 @@ struct BasemapTests {
             "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", Self.tiles,
             "INSERT INTO tiles VALUES (3, 4, 5, x'00'), (3, 1, 1, 'text'), (3, 0, 0, NULL)")
         let map = try BasemapFile(path: path)
-        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil)
+        #expect(try map.tile(3, x: 4, y: 2)?.data == [0] && map.tile(3, x: 4, y: 5) == nil)
         // A value that is not bytes is no tile.
-        #expect(try map.tile(3, 1, 6) == nil && map.tile(3, 0, 7) == nil)
+        #expect(try map.tile(3, x: 1, y: 6) == nil && map.tile(3, x: 0, y: 7) == nil)
         let queue = try DatabaseQueue(path: path)
         try queue.write { try $0.execute(sql: "ALTER TABLE tiles RENAME TO away") }
-        #expect(throws: (any Error).self) { try map.tile(3, 4, 2) }
-        #expect(throws: (any Error).self) { try map.tile(3, 4, 5) }
+        #expect(throws: (any Error).self) { try map.tile(3, x: 4, y: 2) }
+        #expect(throws: (any Error).self) { try map.tile(3, x: 4, y: 5) }
     }
 }

@@ -71,20 +71,20 @@ struct PlaceTests {
 
     @Test func `a name is built from what is known, in the reader's units`() throws {
         let book = try TestSite.empty().app.basemaps.places
-        func words(_ spot: String, _ town: PlaceName.Town?, _ units: DistanceFormat = .metric) -> String? {
+        func words(_ spot: String, town: PlaceName.Town?, units: DistanceFormat = .metric) -> String? {
             PlaceFormatter(book, units).words(PlaceName(spot: spot, town: town))
         }
         func town(_ relation: PlaceName.Relation) -> PlaceName.Town {
             PlaceName.Town(name: "hanko", relation: relation, distance: 40_000)
         }
-        #expect(words("", nil) == nil)
-        #expect(words("Kirkkotie", nil) == "Kirkkotie")
-        #expect(words("Kirkkotie", town(.near)) == "Kirkkotie, near hanko")
-        #expect(words("", town(.near)) == "Near hanko")
-        #expect(words("", town(.inside)) == "Hanko")
-        #expect(words("", town(.atSea)) == "At sea, 40 km from hanko")
-        #expect(words("", town(.atSea), .imperial) == "At sea, 25 mi from hanko")
-        #expect(words("hanko", town(.inside)) == "hanko")
+        #expect(words("", town: nil) == nil)
+        #expect(words("Kirkkotie", town: nil) == "Kirkkotie")
+        #expect(words("Kirkkotie", town: town(.near)) == "Kirkkotie, near hanko")
+        #expect(words("", town: town(.near)) == "Near hanko")
+        #expect(words("", town: town(.inside)) == "Hanko")
+        #expect(words("", town: town(.atSea)) == "At sea, 40 km from hanko")
+        #expect(words("", town: town(.atSea), units: .imperial) == "At sea, 25 mi from hanko")
+        #expect(words("hanko", town: town(.inside)) == "hanko")
     }
 
     @Test func `lists, cards and notes show the place, and the note's page also its degrees`() throws {

@@ -18,7 +18,7 @@ struct MediaJobTests {
             log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    private func upload(_ site: TestSite, _ name: String, _ bytes: [UInt8]) throws -> UploadedFile {
+    private func upload(_ site: TestSite, _ name: String, bytes: [UInt8]) throws -> UploadedFile {
         let path = "\(site.folder)/\(name)"
         try Data(bytes).write(to: URL(filePath: path))
         return UploadedFile(
@@ -40,10 +40,12 @@ struct MediaJobTests {
         let uploads = site.app.uploads
         let owner = try site.account("kaisa_l")
         // Left by a process killed between writing the files and the row.
-        let orphan = try uploads.store.store(uploads.take(upload(site, "a.png", PictureTests.icon), asOneOf: [.photo]))
-        let young = try uploads.store.store(uploads.take(upload(site, "b.png", PictureTests.icon), asOneOf: [.photo]))
+        let orphan = try uploads.store.store(
+            uploads.take(upload(site, "a.png", bytes: PictureTests.icon), asOneOf: [.photo]))
+        let young = try uploads.store.store(
+            uploads.take(upload(site, "b.png", bytes: PictureTests.icon), asOneOf: [.photo]))
         let kept = try uploads.keep(
-            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: owner, site.now
+            uploads.take(upload(site, "c.png", bytes: PictureTests.icon), asOneOf: [.photo]), of: owner, site.now
         ) { _, _ in }
         let now = timeval(tv_sec: Int(site.now.milliseconds / 1_000), tv_usec: 0)
         for size in MediaSize.allCases { _ = utimes(uploads.store.path(young, size), [now, now]) }
@@ -59,7 +61,8 @@ struct MediaJobTests {
         _ = try site.newAccount("kaisa_l")
         let uploads = site.app.uploads
         let kept = try uploads.keep(
-            uploads.take(upload(site, "c.png", PictureTests.icon), asOneOf: [.photo]), of: site.account("kaisa_l"),
+            uploads.take(upload(site, "c.png", bytes: PictureTests.icon), asOneOf: [.photo]),
+            of: site.account("kaisa_l"),
             site.now
         ) { _, _ in }
         let media = MediaFeature(site: site.app.site, uploads: uploads)
@@ -72,8 +75,8 @@ struct MediaJobTests {
     @Test func `request bodies left by a killed process are swept`() throws {
         let site = try TestSite.empty()
         let uploads = site.app.uploads
-        try FileManager.default.createDirectory(atPath: uploads.arrivals, withIntermediateDirectories: true)
-        let path = uploads.arrivals + "/upload-x"
+        try FileManager.default.createDirectory(atPath: uploads.submissions, withIntermediateDirectories: true)
+        let path = uploads.submissions + "/upload-x"
         for (seconds, isLeft) in [(0, true), (-3_700, false)] {
             try Data([1]).write(to: URL(filePath: path))
             let time = timeval(tv_sec: Int(site.now.milliseconds / 1_000) + seconds, tv_usec: 0)
@@ -92,10 +95,10 @@ struct MediaJobTests {
         try Tool.run(
             "/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", film])
         let bytes = Array(try Data(contentsOf: URL(filePath: film)))
-        let prepared = try uploads.take(upload(site, "film2.mp4", bytes), asOneOf: [.clip])
+        let prepared = try uploads.take(upload(site, "film2.mp4", bytes: bytes), asOneOf: [.clip])
         #expect(prepared.needsTranscoding)
         let old = try uploads.keep(prepared, of: owner, site.now) { database, name in
-            try MediaFeature.requestTranscoding(database, name, for: owner, site.now)
+            try MediaFeature.requestTranscoding(database, name, for: owner, at: site.now)
         }
         let shown = ShownFilm(old)
         site.app.site.features.register([shown])
@@ -103,10 +106,10 @@ struct MediaJobTests {
         try jobs(site, media).run { site.now }
         let new = shown.name.withLock { $0 }
         #expect(new != old && site.storedNames == [new])
-        let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, .original) }
+        let type = try site.app.site.database.read { try MediaQueries.contentType($0, new, size: .original) }
         #expect(type == "video/mp4")
         // If the thing that shows the clip is deleted meanwhile, nothing is left.
-        try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, for: owner, site.now) }
+        try site.app.site.database.write { try MediaFeature.requestTranscoding($0, new, for: owner, at: site.now) }
         site.app.site.features.clear()
         try jobs(site, media).run { site.now }
         #expect(site.storedNames == [new])
@@ -126,7 +129,7 @@ struct MediaJobTests {
     @Test func `an upload can be looked up by its id while it is in progress`() throws {
         let site = try TestSite.empty()
         let kaisa = try site.newAccount("kaisa_l")
-        let desk = site.app.uploads.uploadQueue
+        let desk = site.app.uploads.uploadTickets
         desk.with("word", owner: "1") { ticket in
             #expect(desk["word"] === ticket)
             desk.with("word", owner: "1") { #expect($0 !== ticket) }
@@ -156,7 +159,7 @@ private final class ShownFilm: MediaAccess {
 
     let routes: [Route] = []
 
-    func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool { false }
+    func mayRead(_ database: Reader, _ name: MediaName, for viewer: Viewer) throws -> Bool { false }
 
     func replace(_ database: Writer, _ old: MediaName, with new: MediaName) throws -> Bool {
         name.withLock { name in

@@ -18,7 +18,8 @@ struct PictureTests {
         try visitor.get("/settings/profile")
         let fields = [("csrf", visitor.token), ("bio", bio), ("phone", phone)]
         try visitor.upload(
-            "/settings/profile", "avatar", file: bytes, named: "me.jpg", fields.map { (name: $0.0, value: $0.1) })
+            "/settings/profile", field: "avatar", file: bytes, named: "me.jpg",
+            fields: fields.map { (name: $0.0, value: $0.1) })
     }
 
     /// The path of the visitor's own picture in the rail.
@@ -110,22 +111,24 @@ struct PictureTests {
             ("password", "long enough for me"), ("password_confirmation", "long enough for me"),
         ].map { (name: $0.0, value: $0.1) }
         try visitor.get("/signup").upload(
-            "/signup", "avatar", file: Array("text".utf8), named: "a.txt", [("csrf", visitor.token)] + fields)
+            "/signup", field: "avatar", file: Array("text".utf8), named: "a.txt",
+            fields: [("csrf", visitor.token)] + fields)
         visitor.gets(415).sees("JPEG, PNG")
         #expect(visitor.page.forms.flatMap { $0.fields }.contains { $0 == ("username", "kaisa_l") })
         try visitor.upload(
-            "/signup", "avatar", file: PictureTests.icon, named: "a.png", [("csrf", visitor.token)] + fields)
+            "/signup", field: "avatar", file: PictureTests.icon, named: "a.png",
+            fields: [("csrf", visitor.token)] + fields)
         visitor.gets(200).sees("Welcome, kaisa_l.")
         #expect(try visitor.fetch(ownPicture(visitor)).status == .ok)
     }
 
     @Test func `nobody can exceed their quota`() throws {
-        let site = try TestSite.empty { $0.quota = Uploads.Quota(count: 1, bytes: 1 << 20) }
+        let site = try TestSite.empty { $0.initialSettings.quota = StorageQuota(files: 1, bytes: 1 << 20) }
         let kaisa = try site.newAccount("kaisa_l")
         try send(kaisa, PictureTests.icon)
         kaisa.sees("Saved.")
         try send(kaisa, PictureTests.icon)
-        kaisa.gets(422).sees("used up")
+        kaisa.gets(422).sees("used all your space")
     }
 
     @Test func `the token is checked before a file is read`() throws {

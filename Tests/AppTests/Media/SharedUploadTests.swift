@@ -12,8 +12,8 @@ struct SharedUploadTests {
         try visitor.get("/settings/profile")
         let bytes = Array(try Data(contentsOf: URL(filePath: file)))
         try visitor.upload(
-            "/settings/profile", "avatar", file: bytes, named: "picture.jpg",
-            [("csrf", visitor.token), ("bio", "Kept")])
+            "/settings/profile", field: "avatar", file: bytes, named: "picture.jpg",
+            fields: [("csrf", visitor.token), ("bio", "Kept")])
         return visitor.page.status
     }
 

@@ -34,17 +34,17 @@ struct TranscodingTests {
     private func leave(_ media: MediaName) throws -> ID<Relic> {
         let place = try #require(Coordinate(latitude: 60.17, longitude: 24.94))
         return try site.app.relics.create(
-            NewRelic(media: media, kind: .video, coordinate: place, submission: "\(media)"), from: maker, zone: .gmt,
+            NewRelic(media: media, kind: .video, coordinate: place, formKey: "\(media)"), from: maker, zone: .gmt,
             site.now)
     }
 
     private func media(_ relic: ID<Relic>) throws -> MediaName {
-        let open = try site.app.site.database.read { try RelicQueries.open($0, relic, to: maker, site.now) }
+        let open = try site.app.site.database.read { try RelicQueries.open($0, relic, to: maker, at: site.now) }
         return try #require(open).media
     }
 
     private func type(_ name: MediaName) throws -> String? {
-        try site.app.site.database.read { try MediaQueries.contentType($0, name, .original) }
+        try site.app.site.database.read { try MediaQueries.contentType($0, name, size: .original) }
     }
 
     @Test func `a video of a phone keeps its name in the form, is shown at once and soon plays everywhere`() throws {

@@ -16,7 +16,8 @@ struct UploadLimitTests {
     private func send(_ visitor: Visitor, _ bytes: [UInt8]) throws -> Visitor {
         try visitor.get("/settings/profile")
         return try visitor.upload(
-            "/settings/profile", "avatar", file: bytes, named: "me.jpg", [("csrf", visitor.token), ("bio", "x")])
+            "/settings/profile", field: "avatar", file: bytes, named: "me.jpg",
+            fields: [("csrf", visitor.token), ("bio", "x")])
     }
 
     @Test func `a person may upload three hundred files an hour, and others still can after that`() throws {
@@ -42,7 +43,7 @@ struct UploadLimitTests {
             ].map { (name: $0.0, value: $0.1) }
             try visitor.get("/signup")
             return try visitor.upload(
-                "/signup", "avatar", file: bytes, named: "a.txt", [("csrf", visitor.token)] + fields)
+                "/signup", field: "avatar", file: bytes, named: "a.txt", fields: [("csrf", visitor.token)] + fields)
         }
         try signUp("x", text).gets(422)
         for number in 0..<58 { try signUp("person_\(number)", text).gets(415) }
@@ -71,7 +72,7 @@ struct UploadLimitTests {
             #expect(eventually { uploads.processor.waiting == waiting })
         }
         func before(_ uploadID: String) -> Int? {
-            uploads.uploadQueue[uploadID].flatMap { uploads.processor.waitingBefore($0) }
+            uploads.uploadTickets[uploadID].flatMap { uploads.processor.waitingBefore($0) }
         }
         /// Runs work while every slot is taken.
         func whileFull(_ body: () throws -> Void) throws {

@@ -126,7 +126,9 @@ extension Visitor {
             + (key.map { [("key", $0)] } ?? [])
         let kept = form.fields.filter { field in field.name != "photo" && !typed.contains { $0.0 == field.name } }
         let fields = (kept + typed.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
-        if let photo { return try upload("/notes", "photo", file: photo, named: "p.jpg", fields).hasLeftANote() }
+        if let photo {
+            return try upload("/notes", field: "photo", file: photo, named: "p.jpg", fields: fields).hasLeftANote()
+        }
         return try post("/notes", fields).hasLeftANote()
     }
 }

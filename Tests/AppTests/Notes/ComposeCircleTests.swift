@@ -7,7 +7,7 @@ import Testing
 
 /// A note for circles of friends, and the form of a note that exists.
 struct ComposeCircleTests {
-    private func circle(_ site: TestSite, of owner: String, _ name: String, _ members: [String]) throws -> String {
+    private func circle(_ site: TestSite, of owner: String, _ name: String, members: [String]) throws -> String {
         let visitor = try site.member(owner).get("/friends/circles/new")
         visitor.fill("name", name)
         for member in members { visitor.add("member", member) }
@@ -24,7 +24,7 @@ struct ComposeCircleTests {
 
     @Test func `a circle's friends are ticked in the preview and added on sending`() throws {
         let site = try TestSite.demo()
-        let id = try circle(site, of: "aino_k", "Choir", ["mikko", "sofia"])
+        let id = try circle(site, of: "aino_k", "Choir", members: ["mikko", "sofia"])
         let aino = try site.member("aino_k").get("/notes/new")
         #expect(try chosen(aino, "to") == [])
         try aino.fill("circle", id).submit("/notes", to: "/notes/new")
@@ -38,8 +38,8 @@ struct ComposeCircleTests {
 
     @Test func `a link ticks a circle; what is nobody's or somebody else's adds no one`() throws {
         let site = try TestSite.demo()
-        let own = try circle(site, of: "aino_k", "Choir", ["mikko"])
-        let foreign = try circle(site, of: "mikko", "Secret", ["aino_k"])
+        let own = try circle(site, of: "aino_k", "Choir", members: ["mikko"])
+        let foreign = try circle(site, of: "mikko", "Secret", members: ["aino_k"])
         let aino = try site.member("aino_k")
         try aino.get("/notes/new?circle=\(own)&to=sofia&lat=nan&radius_m=x")
         #expect(try chosen(aino, "to") == ["mikko", "sofia"] && chosen(aino, "circle") == [own])

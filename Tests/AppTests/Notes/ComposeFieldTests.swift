@@ -85,7 +85,7 @@ struct ComposeFieldTests {
         let (seven, eight) = ("2026-11-22T19:00", "2026-11-22T20:00")
         #expect(try problem([opens(eight), closes(seven)], at: "closes_at").contains("before it opens"))
         #expect(try problem([opens(seven), closes(seven)], at: "closes_at").contains("before it opens"))
-        #expect(try problem([closes("2026-11-21T13:59")], at: "closes_at").contains("past"))
+        #expect(try problem([closes("2026-11-21T13:59")], at: "closes_at").contains("passed"))
         #expect(try problem([opens("2027-11-23T12:00")], at: "opens_at").contains("a year"))
         #expect(try problem([closes("2027-11-23T12:00")], at: "closes_at").contains("a year"))
         let fine = try contents([opens("2020-01-01T12:00"), closes("2027-11-21T12:00")])
@@ -172,7 +172,7 @@ struct ComposeFieldTests {
 
     @Test func `an unusual radius is among the choices, nonsense is none`() throws {
         func choice(_ typed: String) -> (chosen: String, words: [String]) {
-            let part = RadiusFieldPart(typed, of: .note, .metric, ValidationErrors())
+            let part = RadiusFieldPart(typed, of: .note, units: .metric, errors: ValidationErrors())
             return (part.chosen, part.choices.map { $0.words })
         }
         #expect(choice("").chosen == "" && choice("6.096").chosen == "" && choice("nan").chosen == "")

@@ -6,15 +6,15 @@ import Testing
 /// The form for a note: who it is for, where it lies, and what it says when it is refused.
 struct ComposingTests {
     /// Makes new accounts friends of a person. Nobody signs in to them: their passwords are not worth a hash.
-    private func befriend(_ site: TestSite, _ name: String, _ others: [String]) throws {
+    private func befriend(_ site: TestSite, _ name: String, others: [String]) throws {
         let one = try site.account(name)
         for other in others {
             let account = NewAccount(username: try Username(other), timeZone: "UTC")
             let two = try site.app.site.database.write {
-                try AccountQueries.insert($0, account, password: String(repeating: "x", count: 20), site.now)
+                try AccountQueries.insert($0, account, password: String(repeating: "x", count: 20), at: site.now)
             }
-            try site.app.friends.ask(one, two, site.now)
-            try site.app.friends.ask(two, one, site.now)
+            try site.app.friends.ask(from: one, to: two, at: site.now)
+            try site.app.friends.ask(from: two, to: one, at: site.now)
         }
     }
 
@@ -35,13 +35,13 @@ struct ComposingTests {
     @Test func `the only friend is chosen until the writer says otherwise`() throws {
         let site = try TestSite.empty()
         let anna = try site.newAccount("anna_s")
-        try befriend(site, "anna_s", ["benny"])
+        try befriend(site, "anna_s", others: ["benny"])
         try anna.get("/notes/new")
         #expect(try values(anna, "to") == ["benny"])
         let kept = try form(anna).fields.filter { $0.name != "to" }
         try anna.post("/notes/new", kept).gets(200)
         #expect(try values(anna, "to") == [])
-        try befriend(site, "anna_s", ["clara"])
+        try befriend(site, "anna_s", others: ["clara"])
         try anna.get("/notes/new")
         #expect(try values(anna, "to") == [])
         try anna.get("/notes/new?to=clara")
@@ -51,9 +51,9 @@ struct ComposingTests {
     @Test func `from eight friends on one can look for a name`() throws {
         let site = try TestSite.empty()
         let anna = try site.newAccount("anna_s")
-        try befriend(site, "anna_s", (1...7).map { "friend_\($0)" })
+        try befriend(site, "anna_s", others: (1...7).map { "friend_\($0)" })
         #expect(try !anna.get("/notes/new").page.text.contains("data-friend-find"))
-        try befriend(site, "anna_s", ["friend_8"])
+        try befriend(site, "anna_s", others: ["friend_8"])
         #expect(try anna.get("/notes/new").page.text.contains("data-friend-find"))
     }
 
@@ -105,7 +105,7 @@ struct ComposingTests {
 
     @Test func `other matches are offered as buttons`() throws {
         let place = DemoCast.Place.esplanadi.coordinate
-        var draft = PlaceDraft(.note, around: place, zoom: 15, submission: "x")
+        var draft = PlaceDraft(.note, around: place, zoom: 15, formKey: "x")
         let found = [("Kirkkokatu", "Street in Kruununhaka"), ("Kirkkonummi", "Town")].map { name, detail in
             PlaceMatch(name: name, detail: detail, coordinate: place, zoom: 16.5)
         }

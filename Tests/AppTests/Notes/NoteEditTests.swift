@@ -15,18 +15,18 @@ struct NoteEditTests {
         let site = try TestSite.demo()
         let (aino, mikko, leena) = (try site.member("aino_k"), try site.member("mikko"), try site.member("leena"))
         let new = NewNote(
-            text: "First words", coordinate: NoteEditTests.place, recipients: ["mikko", "leena"], submission: "edit")
+            text: "First words", coordinate: NoteEditTests.place, recipients: ["mikko", "leena"], formKey: "edit")
         let id = try site.app.notes.create(new, from: try site.account("aino_k"), zone: .gmt, site.now)
         return (aino, mikko, leena, id)
     }
 
     private func edit(
-        _ site: TestSite, _ id: ID<Note>, _ text: String, at place: Coordinate = place, by author: String = "aino_k"
+        _ site: TestSite, _ id: ID<Note>, text: String, at place: Coordinate = place, by author: String = "aino_k"
     ) throws -> Bool {
         let account = try site.account(author)
         let contents = NoteContents(text: text, coordinate: place, radius: 6.096)
         return try site.app.site.database.write {
-            try NoteQueries.edit($0, id, to: contents, by: account, site.now)
+            try NoteQueries.edit($0, id, to: contents, by: account, at: site.now)
         }
     }
 
@@ -34,14 +34,14 @@ struct NoteEditTests {
         let (aino, mikko, leena, id) = try world()
         let path = NotePaths.note(id)
         try mikko.stand(at: NoteEditTests.place).sees("note.found")
-        #expect(try edit(aino.site, id, "Second words", at: NoteEditTests.elsewhere))
+        #expect(try edit(aino.site, id, text: "Second words", at: NoteEditTests.elsewhere))
         try mikko.get(path).sees("First words").seesNot("Second words")
         try leena.stand(at: NoteEditTests.place).seesNot("note.found")
         leena.site.wait(seconds: 60)
         try leena.stand(at: NoteEditTests.elsewhere).sees("note.found")
         try leena.get(path).sees("Second words").seesNot("First words")
         try aino.get("/notes").sees("Second words").seesNot("First words")
-        #expect(try edit(aino.site, id, "Third words"))
+        #expect(try edit(aino.site, id, text: "Third words"))
         try mikko.get("/archive?q=first").sees("First words")
         try mikko.get("/archive?q=third").seesNot("First words", "Third words")
         try leena.get(path).sees("Second words")
@@ -57,19 +57,19 @@ struct NoteEditTests {
         }
         let before = try pins()
         #expect(!before.isEmpty)
-        #expect(try edit(aino.site, id, "Second words", at: NoteEditTests.elsewhere))
+        #expect(try edit(aino.site, id, text: "Second words", at: NoteEditTests.elsewhere))
         #expect(try pins().first == before.first)
     }
 
     @Test func `an author may edit until a receipt stands, whoever has found the note`() throws {
         let (aino, mikko, _, id) = try world()
         let site = aino.site
-        #expect(try !edit(site, id, "Not yours", by: "leena"))
+        #expect(try !edit(site, id, text: "Not yours", by: "leena"))
         try mikko.stand(at: NoteEditTests.place).sees("note.found")
         try mikko.get(NotePaths.note(id)).sees("First words")
-        #expect(try edit(site, id, "Before the half hour"))
+        #expect(try edit(site, id, text: "Before the half hour"))
         site.wait(seconds: 1_801)
-        #expect(try !edit(site, id, "After it"))
+        #expect(try !edit(site, id, text: "After it"))
     }
 
     @Test func `a note that was withdrawn or deleted cannot be edited`() throws {
@@ -80,8 +80,8 @@ struct NoteEditTests {
             let recipient = try site.account(name)
             try site.app.site.database.write { try NoteQueries.withdraw($0, from: author, to: recipient, site.now) }
         }
-        #expect(try !edit(site, id, "Too late"))
+        #expect(try !edit(site, id, text: "Too late"))
         try aino.get(NotePaths.note(id)).submit(NotePaths.delete(id))
-        #expect(try !edit(site, id, "Too late"))
+        #expect(try !edit(site, id, text: "Too late"))
     }
 }

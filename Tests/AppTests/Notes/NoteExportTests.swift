@@ -21,7 +21,7 @@ struct NoteExportTests {
             let note = try site.app.notes.create(NewNote(form, in: .gmt, site.now), from: from, zone: .gmt, site.now)
             try site.app.site.database.write { database in
                 let place = DemoCast.Place.oodi.coordinate
-                try NoteQueries.setFound(database, note, at: place, by: to, site.now, isTyped: false)
+                try NoteQueries.setFound(database, note, at: place, by: to, now: site.now, isTyped: false)
                 guard number > 0 else { return }
                 let name = String(repeating: "a", count: 25) + "\(number + 2)"
                 try database.execute(
@@ -41,7 +41,7 @@ struct NoteExportTests {
             }
             if number == 1 {
                 try site.app.site.database.write {
-                    _ = try NoteQueries.deleteFromArchive($0, note, of: to, site.now)
+                    _ = try NoteQueries.deleteFromArchive($0, note, of: to, at: site.now)
                 }
                 photos.removeLast()
             }

@@ -9,7 +9,7 @@ struct NoteKeepingTests {
     private static let place = DemoCast.Place.university.coordinate
 
     /// Aino leaves a note and Mikko finds it; returns its path.
-    private func found(_ site: TestSite, _ aino: Visitor, _ mikko: Visitor) throws -> String {
+    private func found(_ site: TestSite, _ aino: Visitor, mikko: Visitor) throws -> String {
         try aino.get("/notes/new").fill("text", "Third window.").fill("to", "mikko")
             .fill("lat", "\(NoteKeepingTests.place.latitude)").fill("lon", "\(NoteKeepingTests.place.longitude)")
             .submit("/notes").hasLeftANote()
@@ -21,7 +21,7 @@ struct NoteKeepingTests {
     @Test func `an author cannot read a note they deleted, while a finder keeps it`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
-        let path = try found(site, aino, mikko)
+        let path = try found(site, aino, mikko: mikko)
         try aino.get(path).submit("\(path)/delete").isAt("/notes")
         try aino.get(path).gets(404)
         try mikko.get(path).gets(200).sees("Third window.")
@@ -37,7 +37,7 @@ struct NoteKeepingTests {
             }
         }
         let before = try counted() ?? 0
-        let path = try found(site, aino, mikko)
+        let path = try found(site, aino, mikko: mikko)
         let map =
             "/archive?view=map&lat=\(NoteKeepingTests.place.latitude)&lon=\(NoteKeepingTests.place.longitude)&z=16"
         #expect(try mikko.get(map).page.text.contains("href=\"\(path)\""))
@@ -51,7 +51,7 @@ struct NoteKeepingTests {
     @Test func `opened_at is the time of the first opening`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
-        let path = try found(site, aino, mikko)
+        let path = try found(site, aino, mikko: mikko)
         let note = try #require(ID<Note>(path.dropFirst("/notes/".count)))
         let id = try site.account("mikko")
         func opened() throws -> Int64? {
@@ -63,7 +63,7 @@ struct NoteKeepingTests {
         let first = try opened()
         site.wait(seconds: 600)
         try site.app.site.database.write {
-            try NoteQueries.setOpened($0, note, by: id, zone: .gmt, tellsSender: true, site.now)
+            try NoteQueries.setOpened($0, note, by: id, zone: .gmt, tellsSender: true, at: site.now)
         }
         #expect(try opened() == first && first != nil)
     }
@@ -73,7 +73,7 @@ struct NoteKeepingTests {
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })
         let fields = form.fields.filter { $0.name != "photo" }.sorted { first, _ in first.name == "csrf" }
-        try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields)
+        try aino.upload("/notes/new", field: "photo", file: PictureTests.icon, named: "p.png", fields: fields)
         let path = try #require(aino.page.text.firstMatch(of: #//media/([a-z2-7]{26})/medium/#))
         let name = try #require(MediaName(path.1))
         #expect(try aino.fetch(String(path.0)).status == .ok)

@@ -14,7 +14,7 @@ struct NoteNoticeTests {
     }
 
     /// The notices of a kind that hold for a person, in words, with whether they are read.
-    private func notices(_ visitor: String, _ name: String, _ site: TestSite) throws -> [(
+    private func notices(_ visitor: String, name: String, on site: TestSite) throws -> [(
         text: NoticeText, isRead: Bool
     )] {
         let (account, kind) = (try site.account(visitor), try kind(site, name))
@@ -47,9 +47,9 @@ struct NoteNoticeTests {
         try site.app.site.database.write { database in
             try database.execute("DELETE FROM notice")
             try database.execute("DELETE FROM event")
-            try database.execute("DELETE FROM job WHERE kind = \(NoteQueries.receiptTelling)")
+            try database.execute("DELETE FROM job WHERE kind = \(NoteQueries.receiptJob)")
         }
-        let new = NewNote(text: "secret words", coordinate: NoteNoticeTests.place, recipients: friends, submission: "n")
+        let new = NewNote(text: "secret words", coordinate: NoteNoticeTests.place, recipients: friends, formKey: "n")
         let note = try site.app.notes.create(new, from: try site.account("aino_k"), zone: .gmt, site.now)
         return (site, note)
     }
@@ -58,7 +58,7 @@ struct NoteNoticeTests {
         let (site, note) = try world()
         let mikko = try site.member("mikko")
         try mikko.stand(at: NoteNoticeTests.place).sees("note.found")
-        let told = try notices("mikko", "note.found", site)
+        let told = try notices("mikko", name: "note.found", on: site)
         #expect(
             told.map(\.text) == [
                 NoticeText(title: "You found a note from aino_k", path: NotePaths.note(note))
@@ -68,9 +68,9 @@ struct NoteNoticeTests {
         )
         #expect(told.map(\.isRead) == [false])
         try mikko.get(NotePaths.note(note)).gets(200)
-        #expect(try notices("mikko", "note.found", site).map(\.isRead) == [true])
+        #expect(try notices("mikko", name: "note.found", on: site).map(\.isRead) == [true])
         try mikko.get("/people/aino_k").submit("/people/aino_k/block")
-        #expect(try notices("mikko", "note.found", site).isEmpty)
+        #expect(try notices("mikko", name: "note.found", on: site).isEmpty)
     }
 
     @Test func `the author is told once, at the half hour, in words of the day`() throws {
@@ -81,14 +81,14 @@ struct NoteNoticeTests {
         #expect(try count(site, "notice", of: "aino_k") == 0 && count(site, "event", of: "aino_k") == 0)
         site.wait(seconds: 1)
         for _ in 0..<2 { site.app.runJobs() }
-        let told = try notices("aino_k", "note.opened", site)
+        let told = try notices("aino_k", name: "note.opened", on: site)
         #expect(
             told.map(\.text) == [
                 NoticeText(title: "mikko opened your note", path: NotePaths.note(note), happened: "this afternoon")
             ])
         #expect(try count(site, "event", of: "aino_k") == 1)
         let mikko = try site.account("mikko")
-        try site.app.site.database.write { try site.app.notes.tellOpened($0, note, by: mikko, site.now) }
+        try site.app.site.database.write { try site.app.notes.notifyOpened($0, note, by: mikko, at: site.now) }
         #expect(try count(site, "event", of: "aino_k") == 1)
     }
 
@@ -102,12 +102,12 @@ struct NoteNoticeTests {
             try site.member(name).stand(at: NoteNoticeTests.place).get(NotePaths.note(note)).gets(200)
             site.wait(seconds: HalfHour.seconds)
             site.app.runJobs()
-            let told = try notices("aino_k", "note.opened", site)
+            let told = try notices("aino_k", name: "note.opened", on: site)
             #expect(told.count == 1 && told[0].isRead == false)
             let title = told[0].text.title
             #expect(title == words)
             try site.app.site.database.write {
-                try site.app.notices.markRead($0, "note.opened", subject: note.rawValue, of: account, site.now)
+                try site.app.notices.markRead($0, "note.opened", subject: note.rawValue, of: account, at: site.now)
             }
         }
     }
@@ -120,7 +120,7 @@ struct NoteNoticeTests {
         }
         site.wait(seconds: HalfHour.seconds)
         site.app.runJobs()
-        func titles() throws -> [String] { try notices("aino_k", "note.opened", site).map(\.text.title) }
+        func titles() throws -> [String] { try notices("aino_k", name: "note.opened", on: site).map(\.text.title) }
         #expect(try titles().count == 1)
         try aino.get("/people/leena").submit("/people/leena/block")
         #expect(try titles() == ["mikko opened your note"])

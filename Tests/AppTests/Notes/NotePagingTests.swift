@@ -11,8 +11,8 @@ struct NotePagingTests {
         let site = try TestSite.demo()
         let (author, finder) = (try site.newAccount("author_of_many"), try site.newAccount("finder_of_many"))
         let (from, to) = (try site.account("author_of_many"), try site.account("finder_of_many"))
-        try site.app.friends.ask(from, to, site.now)
-        try site.app.friends.ask(to, from, site.now)
+        try site.app.friends.ask(from: from, to: to, at: site.now)
+        try site.app.friends.ask(from: to, to: from, at: site.now)
         for number in 1...120 {
             let form = FormFields(values: [
                 ("text", "thing \(number)."), ("to", "finder_of_many"), ("lat", "60.5"), ("lon", "24.5"),
@@ -27,8 +27,8 @@ struct NotePagingTests {
         try site.app.site.database.write { database in
             for id in notes {
                 let place = DemoCast.Place.oodi.coordinate
-                try NoteQueries.setFound(database, id, at: place, by: to, site.now, isTyped: false)
-                try NoteQueries.setOpened(database, id, by: to, zone: .gmt, tellsSender: false, site.now)
+                try NoteQueries.setFound(database, id, at: place, by: to, now: site.now, isTyped: false)
+                try NoteQueries.setOpened(database, id, by: to, zone: .gmt, tellsSender: false, at: site.now)
             }
         }
         #expect(try finder.numbers("/archive").sorted() == Array(1...120))

@@ -13,14 +13,14 @@ struct NotePhotoTests {
 
     /// Sends the compose form of the current page with a file.
     private func send(
-        _ visitor: Visitor, to action: String, _ file: [UInt8]?, _ fields: [(String, String)] = []
+        _ visitor: Visitor, to action: String, file: [UInt8]?, fields: [(String, String)] = []
     ) throws {
         let form = try #require(visitor.page.forms.first { $0.action == "/notes" })
         let typed = fields.map { $0.0 }
         let all = form.fields.filter { !typed.contains($0.name) && $0.name != "photo" } + fields.map { ($0.0, $0.1) }
         let ordered = all.sorted { first, _ in first.name == "csrf" }
         if let file {
-            try visitor.upload(action, "photo", file: file, named: "p.jpg", ordered)
+            try visitor.upload(action, field: "photo", file: file, named: "p.jpg", fields: ordered)
         } else {
             try visitor.post(action, ordered)
         }
@@ -46,7 +46,7 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let (aino, mikko, noor) = (try site.member("aino_k"), try site.member("mikko"), try site.member("noor_h"))
         try aino.get("/notes/new")
-        try send(aino, to: "/notes", PictureTests.icon, written)
+        try send(aino, to: "/notes", file: PictureTests.icon, fields: written)
         try aino.hasLeftANote()
         let small = try #require(shown(aino, "small"))
         let base = String(small.dropLast("/small".count))
@@ -73,7 +73,7 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try aino.get("/notes/new")
-        try send(aino, to: "/notes", PictureTests.icon, written)
+        try send(aino, to: "/notes", file: PictureTests.icon, fields: written)
         try aino.hasLeftANote()
         let small = try #require(shown(aino, "small"))
         try mikko.stand(at: NotePhotoTests.place)
@@ -93,18 +93,18 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", PictureTests.icon, written)
+        try send(aino, to: "/notes/new", file: PictureTests.icon, fields: written)
         let first = try #require(shown(aino))
         aino.gets(200).sees("Remove the photo", "Third window.")
         #expect(try aino.fetch(first).status == .ok)
         #expect(try site.member("mikko").fetch(first).status == .notFound)
-        try send(aino, to: "/notes/new", nil, [("pick.x", "100"), ("pick.y", "120")])
+        try send(aino, to: "/notes/new", file: nil, fields: [("pick.x", "100"), ("pick.y", "120")])
         #expect(shown(aino) == first)
-        try send(aino, to: "/notes/new", PictureTests.icon)
+        try send(aino, to: "/notes/new", file: PictureTests.icon)
         let second = try #require(shown(aino))
         #expect(first != second)
         #expect(try aino.fetch(first).status == .notFound)
-        try send(aino, to: "/notes/new", nil, [("photo_remove", "1")])
+        try send(aino, to: "/notes/new", file: nil, fields: [("photo_remove", "1")])
         #expect(shown(aino) == nil)
         site.app.runJobs()
         #expect(try drafts(site) == 0 && site.storedNames.isEmpty)
@@ -114,10 +114,10 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes", PictureTests.icon, written.filter { $0.0 != "text" })
+        try send(aino, to: "/notes", file: PictureTests.icon, fields: written.filter { $0.0 != "text" })
         aino.gets(422).sees("Write a few words.", "Remove the photo")
         let kept = try #require(shown(aino))
-        try send(aino, to: "/notes", nil, [("text", "Now with words")])
+        try send(aino, to: "/notes", file: nil, fields: [("text", "Now with words")])
         try aino.hasLeftANote().sees("Now with words")
         #expect(shown(aino, "small") == kept.replacing("medium", with: "small"))
     }
@@ -126,14 +126,14 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", PictureTests.icon, written)
+        try send(aino, to: "/notes/new", file: PictureTests.icon, fields: written)
         let kept = try #require(shown(aino))
         for action in ["/notes/new", "/notes"] {
-            try send(aino, to: action, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8))
+            try send(aino, to: action, file: Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8))
             aino.gets(415).sees("JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF", "Third window.")
             #expect(shown(aino) == kept)
         }
-        try send(aino, to: "/notes", Array(PictureTests.icon.prefix(900)), [("text", "")])
+        try send(aino, to: "/notes", file: Array(PictureTests.icon.prefix(900)), fields: [("text", "")])
         aino.gets(422).sees("damaged", "Write a few words.")
         #expect(site.storedNames.count == 1)
     }
@@ -142,7 +142,7 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", FixtureFile.bytes("phone.jpg"), [("text", "Ciao")])
+        try send(aino, to: "/notes/new", file: FixtureFile.bytes("phone.jpg"), fields: [("text", "Ciao")])
         aino.gets(200).sees(
             "Taken 12 June 2024, 15:04", "Only you see this.", "Leave the note there", "Add the date to your words")
         let form = { try #require(aino.page.forms.first { $0.action == "/notes" }).fields }
@@ -153,14 +153,14 @@ struct NotePhotoTests {
         for trace in traces { #expect(!isStored(trace, site)) }
         // Nothing is filled in without a click on a suggestion.
         #expect(try form().allSatisfy { $0.name != "lat" || !$0.value.hasPrefix("41.") })
-        try send(aino, to: "/notes/new", nil, [("use", "place")])
+        try send(aino, to: "/notes/new", file: nil, fields: [("use", "place")])
         #expect(try form().contains { $0 == ("lat", CoordinateFormatter.degrees(place.latitude)) })
         #expect(try form().contains { $0 == ("lon", CoordinateFormatter.degrees(place.longitude)) })
-        try send(aino, to: "/notes/new", nil, [("use", "time")])
+        try send(aino, to: "/notes/new", file: nil, fields: [("use", "time")])
         #expect(
             aino.page.text.contains("Ciao\n12 June 2024, 15:04")
                 && !aino.page.text.contains("Add the date to your words"))
-        try send(aino, to: "/notes", nil, [("to", "mikko")])
+        try send(aino, to: "/notes", file: nil, fields: [("to", "mikko")])
         try aino.hasLeftANote()
         // The place is now the note's and visible to its readers.
         #expect(traces.map { isStored($0, site) } == [false, true, true, false])
@@ -207,14 +207,14 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
         try mikko.get("/notes/new")
-        try send(mikko, to: "/notes/new", PictureTests.icon)
+        try send(mikko, to: "/notes/new", file: PictureTests.icon)
         let name = try #require(shown(mikko)?.split(separator: "/")[1])
         try aino.get("/notes/new")
-        try send(aino, to: "/notes", nil, written + [("photo_kept", String(name))])
+        try send(aino, to: "/notes", file: nil, fields: written + [("photo_kept", String(name))])
         try aino.hasLeftANote()
         #expect(shown(aino, "small") == nil)
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", nil, [("photo_kept", String(name)), ("photo_remove", "1")])
+        try send(aino, to: "/notes/new", file: nil, fields: [("photo_kept", String(name)), ("photo_remove", "1")])
         #expect(try mikko.fetch("/media/\(name)").status == .ok)
     }
 
@@ -222,7 +222,7 @@ struct NotePhotoTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try aino.get("/notes/new")
-        try send(aino, to: "/notes/new", PictureTests.icon)
+        try send(aino, to: "/notes/new", file: PictureTests.icon)
         site.wait(seconds: MediaDraft.life - 60)
         site.sweep()
         #expect(site.storedNames.count == 1)
@@ -238,7 +238,7 @@ struct NotePhotoTests {
         try aino.get("/notes/new")
         let key = try #require(aino.page.forms.first { $0.action == "/notes" }?.fields.first { $0.name == "key" }).value
         for _ in 0..<2 {
-            try send(aino, to: "/notes", PictureTests.icon, written + [("key", key)])
+            try send(aino, to: "/notes", file: PictureTests.icon, fields: written + [("key", key)])
             try aino.hasLeftANote()
             try aino.get("/notes/new")
         }

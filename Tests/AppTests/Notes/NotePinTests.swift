@@ -75,7 +75,7 @@ struct NotePinTests {
         let hidden = try site.leave("hidden", for: "mikko", at: NotePinTests.place)
         let id = try site.account("mikko")
         func spend() throws {
-            try site.app.site.database.write { try LookQueries.set($0, id, Looks(fullAt: site.now + 40)) }
+            try site.app.site.database.write { try LookQueries.set($0, id, looks: LookBucket(fullAt: site.now + 40)) }
         }
         try spend()
         try mikko.stand(at: NotePinTests.place.destination(bearing: 90, distance: 100)).sees(#""events":[]"#)
@@ -136,7 +136,8 @@ struct NotePinTests {
             let mikko = try site.member("mikko")
             try mikko.stand(at: try point(1 - part), accuracy: 8)
             let text = try mikko.get("/").sees("5 notes from a friend").page.text
-            pages.insert(try #require(text.firstMatch(of: #/<p class="nearby card".*?<\/p>/#)?.output.description))
+            let card = text.firstMatch(of: #/(?s)<div class="nearby card".*?<\/div>/#)
+            pages.insert(try #require(card?.output.description))
         }
         #expect(pages.count == 1)
         #expect(pages.first?.matches(of: #/nearby-hint/#).count == 3)

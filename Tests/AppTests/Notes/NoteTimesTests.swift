@@ -53,7 +53,7 @@ struct NoteTimesTests {
         let (site, id) = (mikko.site, try mikko.site.account("mikko"))
         try mikko.stand(at: NoteTimesTests.place.destination(bearing: 0, distance: 40)).sees(#""message":"""#)
         site.wait(seconds: 60)
-        try site.app.site.database.write { try LookQueries.set($0, id, Looks(fullAt: site.now + 40)) }
+        try site.app.site.database.write { try LookQueries.set($0, id, looks: LookBucket(fullAt: site.now + 40)) }
         try mikko.stand(at: NoteTimesTests.place).sees(#""message":"""#)
         site.wait(seconds: 60)
         try mikko.stand(at: NoteTimesTests.place).sees("It opens at 15:00.")
@@ -119,10 +119,10 @@ extension TestSite {
     /// Leaves a note from Aino with options.
     @discardableResult
     func leave(
-        _ submission: String, from author: String = "aino_k", for friends: String..., at place: Coordinate,
+        _ formKey: String, from author: String = "aino_k", for friends: String..., at place: Coordinate,
         _ change: (inout NewNote) -> Void = { _ in }
     ) throws -> ID<Note> {
-        var note = NewNote(text: "secret words", coordinate: place, recipients: friends, submission: submission)
+        var note = NewNote(text: "secret words", coordinate: place, recipients: friends, formKey: formKey)
         change(&note)
         return try app.notes.create(
             note, from: try account(author), zone: TimeZone(identifier: "Europe/Helsinki") ?? .gmt, now)

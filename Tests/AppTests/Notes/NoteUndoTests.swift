@@ -107,7 +107,7 @@ struct NoteUndoTests {
         for note in [found, waiting] {
             let id = try #require(ID<Note>(note.dropFirst(7)))
             #expect(
-                try aino.site.app.site.database.write { try NoteQueries.restoreSent($0, id, by: author, inTime) },
+                try aino.site.app.site.database.write { try NoteQueries.restoreSent($0, id, by: author, at: inTime) },
                 "\(note)")
         }
     }

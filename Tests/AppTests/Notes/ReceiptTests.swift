@@ -44,14 +44,14 @@ struct ReceiptTests {
         let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
         try mikko.stand(at: ReceiptTests.place).get(note).gets(200)
         site.wait(seconds: 1_800)
-        let found = try words(aino, note, #/Opened <time[^>]*>[^<]*</time>/#)
+        let found = try words(aino, path: note, pattern: #/Opened <time[^>]*>[^<]*</time>/#)
         #expect(found == ["Opened <time datetime=\"2026-11-21\">this afternoon</time>"])
-        let left = try words(mikko, note, #/Left <time[^>]*>[^<]*</time>/#)
+        let left = try words(mikko, path: note, pattern: #/Left <time[^>]*>[^<]*</time>/#)
         #expect(left == ["Left <time datetime=\"2026-11-21\">this afternoon</time>"])
     }
 
     /// The words for a time on a page, for a reader who tries one zone of every offset.
-    private func words(_ reader: Visitor, _ path: String, _ pattern: Regex<Substring>) throws -> Set<String> {
+    private func words(_ reader: Visitor, path: String, pattern: Regex<Substring>) throws -> Set<String> {
         var zones: [Int: String] = [:]
         for name in TimeZones.identifiers {
             zones[TimeZone(identifier: name)?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_795_262_400)) ?? 0] =

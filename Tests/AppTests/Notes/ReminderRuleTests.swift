@@ -24,7 +24,7 @@ struct ReminderRuleTests {
 
     @Test func `what waits is told of, three notes a day, the others wait for the next day`() {
         let facts = NoteReminders.Facts()
-        for told in 0..<3 { #expect(NoteReminders.decision(facts, told: told, now) == .tell) }
+        for told in 0..<3 { #expect(NoteReminders.decision(facts, told: told, now) == .notify) }
         #expect(NoteReminders.decision(facts, told: 3, now) == .wait(until: now + Self.day + 1_800))
     }
 
@@ -47,7 +47,7 @@ struct ReminderRuleTests {
         func decision(opens: Double) -> NoteReminders.Decision {
             NoteReminders.decision(NoteReminders.Facts(opensAt: now + opens), told: 0, now)
         }
-        #expect(decision(opens: -8 * Self.day) == .tell)
+        #expect(decision(opens: -8 * Self.day) == .notify)
         #expect(decision(opens: -6 * Self.day) == .wait(until: now + Self.day + 1_800))
         #expect(decision(opens: 3 * Self.day) == .wait(until: now + 10 * Self.day + 1_800))
         #expect(decision(opens: 300 * Self.day) == .wait(until: now + Self.month))

@@ -19,7 +19,7 @@ struct ReminderTests {
         #expect(
             try world.texts() == [
                 NoticeText(
-                    title: "A note from aino_k is waiting for you", path: "/",
+                    title: "A note from aino_k is waiting for you", path: NotePaths.waiting(note),
                     detail: "Somewhere in Keskusta. “Behind the <columns>”")
             ])
         for _ in 0..<3 {
@@ -67,7 +67,7 @@ struct ReminderTests {
         case found, withdrawn, deleted, blocked, suspended, closed
     }
 
-    private func end(_ end: End, _ note: ID<Note>, _ world: ReminderWorld) throws {
+    private func end(_ end: End, note: ID<Note>, world: ReminderWorld) throws {
         let site = world.site
         switch end {
         case .found: try site.member("noor_h").stand(at: ReminderWorld.place).sees("note.found")
@@ -87,7 +87,7 @@ struct ReminderTests {
         let world = try ReminderWorld()
         let note = try world.leave()
         world.site.wait(seconds: Self.week)
-        try self.end(end, note, world)
+        try self.end(end, note: note, world: world)
         try world.wait(3_600)
         try world.wait(2 * Self.month)
         #expect(try world.told().isEmpty)
@@ -99,7 +99,7 @@ struct ReminderTests {
         let note = try world.leave()
         try world.wait(8 * Self.day)
         #expect(try world.texts().count == 1)
-        try self.end(end, note, world)
+        try self.end(end, note: note, world: world)
         #expect(try world.texts().isEmpty)
         try world.wait(2 * Self.month)
         // Who has found it was told of that.
@@ -177,9 +177,9 @@ struct ReminderTests {
                     latitude: bounds.south + (bounds.north - bounds.south) * north,
                     longitude: bounds.west + (bounds.east - bounds.west) * east))
             let world = try ReminderWorld()
-            try world.leave(at: place, hint: "Look up.")
+            let note = try world.leave(at: place, hint: "Look up.")
             try world.wait(8 * Self.day)
-            let text = try #require(try world.texts().first)
+            let text = "\(try #require(try world.texts().first))".replacing("\(note)", with: "ID")
             told.insert("\(text) \(try #require(try world.told().first).at)")
         }
         #expect(told.count == 1)

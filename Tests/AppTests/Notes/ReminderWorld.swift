@@ -26,10 +26,12 @@ struct ReminderWorld {
     @discardableResult
     func leave(
         _ key: String = "r", at place: Coordinate = place, hint: String = "", opens: Timestamp? = nil,
-        closes: Timestamp? = nil, reminds: Bool = true, from author: String = "aino_k"
+        closes: Timestamp? = nil, reminds: Bool = true, isOnMap: Bool = false,
+        from author: String = "aino_k"
     ) throws -> ID<Note> {
-        var note = NewNote(text: "x", coordinate: place, recipients: ["noor_h"], submission: key)
+        var note = NewNote(text: "x", coordinate: place, recipients: ["noor_h"], formKey: key)
         (note.hint, note.opensAt, note.closesAt, note.reminds) = (hint, opens, closes, reminds)
+        note.isOnMap = isOnMap
         return try site.app.notes.create(note, from: try site.account(author), zone: .gmt, site.now)
     }
 

@@ -33,7 +33,7 @@ struct WithdrawTests {
         for name in ["mikko", "leena"] {
             let id = try site.account(name)
             try site.app.site.database.write {
-                try site.app.notices.announce($0, "note.waiting", subject: note.rawValue, to: id, site.now)
+                try site.app.notices.notify($0, "note.waiting", subject: note.rawValue, to: id, at: site.now)
             }
         }
         try site.member("aino_k").get(NotePaths.note(note)).submit(NotePaths.withdraw(note))

@@ -17,20 +17,20 @@ struct NoticeDigestTests {
 
     @Test func `every morning a mail lists what is unread and new`() throws {
         let bench = try bench("daily")
-        try bench.announce("test.plain", 1, 2, 3)
+        try bench.notify("test.plain", 1, 2, 3)
         try bench.markRead("test.plain", 2)
         bench.probe.hidden.withLock { _ = $0.insert(3) }
         bench.site.wait(seconds: NoticeDigestTests.untilMorning - 1)
         #expect(try bench.digests() == [])
         bench.site.wait(seconds: 300)
         let mail = try #require(try bench.digests().first)
-        #expect(mail.contains("Subject: One new notice\r\n") && mail.contains("Thing 1 of test.plain"))
+        #expect(mail.contains("Subject: One new notification\r\n") && mail.contains("Thing 1 of test.plain"))
         #expect(mail.contains("/archive?q=1") && mail.contains("/settings/notices"))
         #expect(!mail.contains("Thing 2") && !mail.contains("Thing 3") && !mail.contains("Only here"))
         // Nothing new: no mail.
         bench.site.wait(seconds: NoticeDigestTests.day)
         #expect(try bench.digests().count == 1)
-        try bench.announce("test.plain", 4)
+        try bench.notify("test.plain", 4)
         bench.site.wait(seconds: NoticeDigestTests.day)
         let second = try bench.digests()
         #expect(second.count == 2 && second[1].contains("Thing 4") && !second[1].contains("Thing 1"))
@@ -38,12 +38,12 @@ struct NoticeDigestTests {
 
     @Test func `a weekly digest comes on Monday`() throws {
         let bench = try bench("weekly")
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         bench.site.wait(seconds: NoticeDigestTests.untilMorning + 300)
         #expect(try bench.digests() == [])
         bench.site.wait(seconds: NoticeDigestTests.day)
         #expect(try bench.digests().count == 1)
-        try bench.announce("test.plain", 2)
+        try bench.notify("test.plain", 2)
         for _ in 0..<6 {
             bench.site.wait(seconds: NoticeDigestTests.day)
             #expect(try bench.digests().count == 1)
@@ -54,11 +54,11 @@ struct NoticeDigestTests {
 
     @Test func `off is the default, and ends it`() throws {
         let bench = try bench("off")
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         bench.site.wait(seconds: 8 * NoticeDigestTests.day)
         #expect(try bench.digests() == [])
         try bench.save(("digest", "daily"), ("test.plain.site", "on"))
-        try bench.announce("test.plain", 2)
+        try bench.notify("test.plain", 2)
         try bench.save(("digest", "off"), ("test.plain.site", "on"))
         bench.site.wait(seconds: 8 * NoticeDigestTests.day)
         #expect(try bench.digests() == [])
@@ -66,19 +66,19 @@ struct NoticeDigestTests {
 
     @Test func `a long list is cut`() throws {
         let bench = try bench("daily")
-        for subject in Int64(1)...25 { try bench.announce("test.plain", subject) }
+        for subject in Int64(1)...25 { try bench.notify("test.plain", subject) }
         bench.site.wait(seconds: NoticeDigestTests.untilMorning)
         let mail = try #require(try bench.digests().first)
         #expect(mail.matches(of: #/Thing \d+/#).count == 20)
-        #expect(mail.contains("Subject: 25 new notices") && mail.contains("And 5 more: "))
+        #expect(mail.contains("Subject: 25 new notifications") && mail.contains("And 5 more: "))
     }
 
     @Test func `after a pause of the server there is one digest`() throws {
         let bench = try bench("daily")
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         bench.site.wait(seconds: 5 * NoticeDigestTests.day)
         #expect(try bench.digests().count == 1)
-        try bench.announce("test.plain", 2)
+        try bench.notify("test.plain", 2)
         bench.site.wait(seconds: 600)
         #expect(try bench.digests().count == 1)
     }
@@ -87,7 +87,7 @@ struct NoticeDigestTests {
         let bench = try bench("daily")
         try bench.save(
             ("digest", "daily"), ("test.plain.site", "on"), ("quiet_from", "22:00"), ("quiet_until", "10:00"))
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         bench.site.wait(seconds: NoticeDigestTests.untilMorning + 3_600)
         #expect(try bench.digests() == [])
         // The server was away until night.
@@ -102,14 +102,14 @@ struct NoticeDigestTests {
         let bench = try bench(digest)
         let period = digest == "daily" ? NoticeDigestTests.day : 7 * NoticeDigestTests.day
         bench.site.wait(seconds: 400 * NoticeDigestTests.day)
-        try bench.announce("test.mailed", 9)
+        try bench.notify("test.mailed", 9)
         #expect(try bench.digests().count == 1)
         bench.site.wait(seconds: -400 * NoticeDigestTests.day)
         #expect(try bench.digests().count == 1)
         // The recurring job runs again within its interval.
         bench.site.wait(seconds: 301)
         #expect(try bench.digests().count == 1)
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         bench.site.wait(seconds: period)
         let mails = try bench.digests()
         #expect(mails.count == 2 && mails.contains { $0.contains("Thing 1 of") })
@@ -119,8 +119,8 @@ struct NoticeDigestTests {
         let bench = try bench("daily")
         let other = try NoticeBench(bench.site, isConfirmed: false, name: "quentin")
         try other.save(("digest", "daily"), ("test.plain.site", "on"))
-        try bench.announce("test.plain", 1)
-        try other.announce("test.plain", 2)
+        try bench.notify("test.plain", 1)
+        try other.notify("test.plain", 2)
         try bench.site.suspend(bench.id)
         bench.site.wait(seconds: NoticeDigestTests.untilMorning)
         #expect(try bench.digests() == [])
@@ -129,7 +129,7 @@ struct NoticeDigestTests {
 
     @Test func `the morning is that of the zone one moves to`() throws {
         let bench = try bench("daily")
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         // 08:00 in Auckland is 21:00 in Helsinki.
         try bench.paula.get("/settings").fill("time_zone", "Pacific/Auckland").submit("/settings/preferences")
         bench.site.wait(seconds: 7 * 3_600)

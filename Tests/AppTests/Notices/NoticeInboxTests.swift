@@ -8,12 +8,12 @@ import Testing
 
 extension TestSite {
     /// Tells somebody of a friend request by each of these people, one a second.
-    func tellOfRequests(by names: [String], to account: ID<Account>) throws {
+    func notifyOfRequests(by names: [String], to account: ID<Account>) throws {
         for name in names {
             let asker = try self.account(name)
             try addRequest(from: asker, to: account)
             try app.site.database.write {
-                try app.friends.tellOfRequest($0, from: asker, to: account, now)
+                try app.friends.notifyOfRequest($0, from: asker, to: account, now)
             }
             wait(seconds: 1)
         }
@@ -47,7 +47,7 @@ struct NoticeInboxTests {
     @Test func `looking at the list marks nothing, opening a notice marks it and leads on`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
-        try aino.get("/notices").sees("Notices", "ville wants to be friends", "Mark all read")
+        try aino.get("/notices").sees("Notifications", "ville wants to be friends", "Mark all read")
         let (before, ids) = (try #require(aino.bell), aino.unreadIDs)
         #expect(before == ids.count && before >= 2)
         try aino.get("/notices")
@@ -69,7 +69,7 @@ struct NoticeInboxTests {
         #expect(aino.bell == 0 && aino.unreadIDs.isEmpty)
         aino.seesNot("Mark all read")
         _ = try site.administrator("keeper")
-        try site.tellOfRequests(by: ["keeper"], to: site.account("aino_k"))
+        try site.notifyOfRequests(by: ["keeper"], to: site.account("aino_k"))
         try aino.get("/notices").sees("keeper wants to be friends")
         #expect(aino.bell == 1)
         let all = try #require(aino.page.forms.first { $0.names.contains("all") })
@@ -116,9 +116,9 @@ struct NoticeInboxTests {
         try aino.get("/notices").post("/notices/read", [("csrf", aino.token), ("all", "1")])
         let names = (0..<120).map { "asker_\($0)" }
         for name in names { _ = try site.app.administrators.add(name, email: "\(name)@x.org", password: "long enough") }
-        try site.tellOfRequests(by: names, to: id)
+        try site.notifyOfRequests(by: names, to: id)
         try aino.get("/notices").sees("asker_119 wants", "asker_70 wants").seesNot("asker_69 wants")
-        #expect(aino.page.text.contains("Notices, 99+ unread") && aino.bell == Notices.counted)
+        #expect(aino.page.text.contains("Notifications, 99+ unread") && aino.bell == Notices.counted)
         var seen: [String] = []
         while true {
             seen += aino.page.text.matches(of: #/(asker_\d+) wants/#).map { String($0.1) }
@@ -140,12 +140,12 @@ struct NoticeInboxTests {
         for name in ["first_one", "second_one", "third_one"] {
             _ = try site.app.administrators.add(name, email: "\(name)@x.org", password: "long enough")
         }
-        try site.tellOfRequests(by: ["first_one"], to: id)
+        try site.notifyOfRequests(by: ["first_one"], to: id)
         site.wait(seconds: 9 * 3_600)
-        try site.tellOfRequests(by: ["second_one"], to: id)
+        try site.notifyOfRequests(by: ["second_one"], to: id)
         site.wait(seconds: 2 * 3_600)
         // Sunday, one o'clock at night in Helsinki.
-        try site.tellOfRequests(by: ["third_one"], to: id)
+        try site.notifyOfRequests(by: ["third_one"], to: id)
         try aino.get("/notices")
         let days = aino.page.text.matches(of: #/<h2>([^<]+)</h2>/#).map { String($0.1) }
         #expect(Array(days.prefix(2)) == ["Today", "Yesterday"])

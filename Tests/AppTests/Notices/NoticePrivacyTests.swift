@@ -63,7 +63,7 @@ struct NoticePrivacyTests {
         let before = try #require(aino.get("/notices").bell)
         let count = try site.eventTexts(id).count
         try site.app.site.database.write {
-            try site.app.notices.announce($0, "gone.kind", subject: 1, to: id, site.now)
+            try site.app.notices.notify($0, "gone.kind", subject: 1, to: id, at: site.now)
         }
         try aino.get("/notices").gets(200)
         #expect(try aino.bell == before && site.eventTexts(id).count == count)

@@ -55,13 +55,13 @@ struct NoticeBench {
         features.register(features.all + [feature])
     }
 
-    func announce(
+    func notify(
         _ kind: String = "test.mailed", _ subjects: Int64..., from sender: ID<Account>? = nil, isAgain: Bool = false
     ) throws {
         try site.app.site.database.write { database in
             for subject in subjects {
-                try site.app.notices.announce(
-                    database, kind, subject: subject, to: id, from: sender, isAgain: isAgain, site.now)
+                try site.app.notices.notify(
+                    database, kind, subject: subject, to: id, from: sender, isAgain: isAgain, at: site.now)
             }
         }
     }
@@ -69,7 +69,7 @@ struct NoticeBench {
     func write(_ verb: (Writer) throws -> Void) throws { try site.app.site.database.write(verb) }
 
     func markRead(_ kind: String, _ subject: Int64) throws {
-        try write { try site.app.notices.markRead($0, kind, subject: subject, of: id, site.now) }
+        try write { try site.app.notices.markRead($0, kind, subject: subject, of: id, at: site.now) }
     }
 
     /// The mails on notices so far, oldest first.
@@ -83,7 +83,7 @@ struct NoticeBench {
     /// Runs the recurring jobs as well.
     func digests() throws -> [String] {
         site.sweep()
-        return try site.mails().filter { $0.contains("haven't read this yet") }
+        return try site.mails().filter { $0.contains("read this yet:") }
     }
 
     /// Sends the form with these fields only.
@@ -107,15 +107,15 @@ extension PlanTests {
         let bench = try NoticeBench(site, name: "noticed")
         try bench.save(
             ("digest", "daily"), ("test.plain.mail", "on"), ("quiet_from", "01:00"), ("quiet_until", "02:00"))
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         try bench.save(("digest", "daily"), ("test.plain.site", "on"), ("test.plain.mail", "on"))
-        try bench.announce("test.plain", 2)
+        try bench.notify("test.plain", 2)
         _ = try bench.mails()
         try bench.markRead("test.plain", 1)
         try bench.write { try site.app.notices.takeBack($0, "test.plain", subject: 1, of: bench.id) }
-        try bench.write { try NoticeDigestQueries.setNext($0, bench.id, site.now + 9 * 86_400) }
+        try bench.write { try NoticeDigestQueries.setNext($0, bench.id, time: site.now + 9 * 86_400) }
         site.sweep()
-        try bench.write { try NoticeDigestQueries.setNext($0, bench.id, site.now) }
+        try bench.write { try NoticeDigestQueries.setNext($0, bench.id, time: site.now) }
         site.wait(seconds: 301)
         #expect(try bench.digests().count == 1)
         try bench.paula.get("/settings").fill("time_zone", "UTC").submit("/settings/preferences")

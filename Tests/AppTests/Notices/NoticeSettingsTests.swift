@@ -83,7 +83,7 @@ struct NoticeSettingsTests {
             .sees("once your address is confirmed", "no mail server")
         #expect(bench.paula.page.links.contains("/settings/password"))
         #expect(on(bench.paula) == ["test.plain.mail"])
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         #expect(try bench.mails() == [])
         let confirmed = try NoticeBench(bench.site, name: "quentin")
         try confirmed.paula.get("/settings/notices").seesNot("once your address is confirmed")
@@ -93,7 +93,7 @@ struct NoticeSettingsTests {
         let bench = try NoticeBench()
         try bench.save(
             ("digest", "daily"), ("test.plain.mail", "on"), ("quiet_from", "22:00"), ("quiet_until", "07:00"))
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         try bench.paula.get("/settings/export").fill("password", "long enough for me").submit("/settings/export")
         bench.site.app.runJobs([.long])
         let path = try #require(

@@ -53,7 +53,10 @@ struct LookTests {
         let aino = try site.member("aino_k")
         // So near that the fixes are plausible.
         let near = oodi.destination(bearing: 0, distance: 150)
-        let usual = answer(try aino.stand(at: near).gets(200))
+        // What lies around is told of places where one is, not of old ones.
+        func opened() -> String { answer(aino).replacing(/"around":"[^"]*"/, with: "") }
+        try aino.stand(at: near).gets(200)
+        let usual = opened()
         site.wait(seconds: 100)
         func send(_ secondsAgo: Int64) throws {
             let at = "\(site.now.milliseconds - 1_000 * secondsAgo)"
@@ -61,11 +64,11 @@ struct LookTests {
             try aino.report(["lat": lat, "lon": lon, "accuracy": "8", "at": at])
         }
         try send(101)
-        #expect(answer(aino) == usual)
+        #expect(opened() == usual)
         try aino.get("/settings/devices").submit("/settings/devices/forget")
         site.wait(seconds: 1)
         try send(103)
-        #expect(answer(aino) == usual)
+        #expect(opened() == usual)
         try send(0)
         aino.sees("note.found")
     }
@@ -112,7 +115,7 @@ struct LookTests {
         site.wait(seconds: 25 * 3_600)
         site.sweep()
         #expect(try known() == 0)
-        let rows: Int? = try site.app.site.database.read { try $0.value("SELECT count(*) FROM look_budget") }
+        let rows: Int? = try site.app.site.database.read { try $0.value("SELECT count(*) FROM look_bucket") }
         #expect(rows == 0, "an account that has all its looks needs no row")
     }
 }

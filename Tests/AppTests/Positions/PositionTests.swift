@@ -24,7 +24,7 @@ struct PositionTests {
             (["lat": "60", "lon": "24", "at": "1999-12-31T23:59:59Z"], "not a time"),
             (["lat": "60", "lon": "24", "at": "+292277026596-12-04T15:30:08Z"], "not a time"),
             (["lat": "60", "lon": "24", "accuracy": "1e308"], "number of metres"),
-            (["lat": "0", "lon": "0", "accuracy": "5"], "doesn't know where it is yet"),
+            (["lat": "0", "lon": "0", "accuracy": "5"], "doesn’t know where it is yet"),
             (["lat": "inf", "lon": "24"], "no latitude"),
         ] as [([String: String], String)])
     func `an impossible position is refused with a message`(fields: [String: String], words: String) throws {
@@ -113,7 +113,7 @@ struct PositionTests {
             site.wait(seconds: 10)
             let here = oodi.destination(bearing: 90, distance: Metres(Double(step)))
             try aino.stand(at: here).gets(200)
-            if step < 4 { aino.sees(#""events":[]"#, "don't fit together") } else { aino.sees("note.found") }
+            if step < 4 { aino.sees(#""events":[]"#, "don’t fit together") } else { aino.sees("note.found") }
         }
     }
 

@@ -41,11 +41,12 @@ struct FoundRelicTests {
         try mikko.get("/relics/found").sees("Short.", "For friends.", "Open.")
         site.wait(seconds: 3_600)
         try mikko.get("/relics/found").sees("For friends.", "Open.").seesNot("Short.")
-        try aino.get("/people/mikko").sees("Relics for friends are not shown to each other any more.")
+        try aino.get("/people/mikko").sees("You no longer see each other’s relics for friends.")
         try aino.get("/friends").submit("/friends/mikko/remove")
         try mikko.get("/relics/found").sees("Open.").seesNot("For friends.")
         let viewer = try site.account("mikko")
-        #expect(try site.app.site.database.read { try RelicQueries.open($0, friendly, to: viewer, site.now) } == nil)
+        #expect(
+            try site.app.site.database.read { try RelicQueries.open($0, friendly, to: viewer, at: site.now) } == nil)
         try mikko.get("/people/aino_k").post("/people/aino_k/block", [("csrf", mikko.token)])
         try mikko.get("/relics/found").seesNot("Open.")
     }

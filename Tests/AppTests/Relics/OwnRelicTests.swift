@@ -25,7 +25,7 @@ struct OwnRelicTests {
         site.wait(seconds: 60)
         let second = try site.leaveRelic(from: "aino_k") { ($0.description, $0.lifetime) = ("Look down.", .forever) }
         try aino.get("/relics").sees(
-            "Watch the left side.", "Look down.", "Locked", "Friends", "Everyone here", "Gone", "Stays",
+            "Watch the left side.", "Look down.", "Locked", "Friends", "Everyone", "Gone", "Stays",
             "No openings", "Left just now")
         let links = aino.page.links.filter { ["/relics/\(first)", "/relics/\(second)"].contains($0) }
         #expect(links == ["/relics/\(second)", "/relics/\(first)"])
@@ -150,7 +150,7 @@ struct OwnRelicTests {
         let id = try site.leaveRelic(from: "aino_k")
         let path = "/relics/\(id)/edit"
         try aino.get(path).fill("description", String(repeating: "x", count: 2_001)).submit(path).gets(422)
-            .sees("That is too long: 2,000 characters at most.")
+            .sees("That’s too long: 2,000 characters at most.")
         #expect(aino.page.text.contains(String(repeating: "x", count: 2_001)))
         try aino.get(path).fill("lifetime", "2h").submit(path).gets(422).sees("Choose one of these.")
         try aino.get(path).sees("Watch the left side.")

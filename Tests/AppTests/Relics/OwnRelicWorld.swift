@@ -17,7 +17,7 @@ extension TestSite {
     ) throws -> ID<Relic> {
         let maker = try account(name)
         let media = try storeDraft(of: maker, kind)
-        var relic = NewRelic(media: media, kind: kind, coordinate: place, submission: media.text)
+        var relic = NewRelic(media: media, kind: kind, coordinate: place, formKey: media.text)
         relic.description = "Watch the left side."
         change(&relic)
         return try app.relics.create(relic, from: maker, zone: .gmt, now)
@@ -45,7 +45,7 @@ extension TestSite {
                 INSERT INTO media_file (name, size, content_type, bytes, width, height)
                 VALUES (\(media.text), 'original', \(type), 3, 1, 1)
                 """)
-            try DraftQueries.insert(database, media, of: owner, for: Relics.draftPurpose, now)
+            try DraftQueries.insert(database, media, of: owner, for: Relics.draftPurpose, at: now)
         }
         let path = app.uploads.store.path(media, .original)
         try FileManager.default.createDirectory(
@@ -58,7 +58,7 @@ extension TestSite {
     func openRelic(_ id: ID<Relic>, by name: String, givesReceipt: Bool = true) throws {
         let visitor = try account(name)
         try app.site.database.write {
-            try RelicQueries.setOpened($0, id, by: visitor, isTyped: false, givesReceipt: givesReceipt, now)
+            try RelicQueries.setOpened($0, id, by: visitor, isTyped: false, givesReceipt: givesReceipt, at: now)
         }
     }
 
@@ -110,6 +110,6 @@ extension TestSite {
     /// Whether somebody may know of a relic.
     func isKnown(_ id: ID<Relic>, to name: String) throws -> Bool {
         let viewer = try account(name)
-        return try app.site.database.read { try RelicQueries.known($0, id, to: viewer, now) } != nil
+        return try app.site.database.read { try RelicQueries.known($0, id, to: viewer, at: now) } != nil
     }
 }

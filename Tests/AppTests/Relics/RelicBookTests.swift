@@ -7,7 +7,7 @@ import Testing
 
 /// The visitors' book of a relic.
 struct RelicBookTests {
-    private func sign(_ visitor: Visitor, _ world: RelicWorld, _ text: String) throws {
+    private func sign(_ visitor: Visitor, world: RelicWorld, text: String) throws {
         try visitor.get(world.path).fill("text", text).submit("\(world.path)/visit")
     }
 
@@ -29,21 +29,21 @@ struct RelicBookTests {
     @Test func `who opened it signs, once for each form, and its maker is told without the words`() throws {
         let world = try RelicWorld()
         let mikko = try world.opener("mikko")
-        try sign(mikko, world, "Worth\r\nthe walk.")
-        mikko.gets(200).isAt(world.path).sees("You signed the visitors' book.", "Worth", "just now")
+        try sign(mikko, world: world, text: "Worth\r\nthe walk.")
+        mikko.gets(200).isAt(world.path).sees("You signed the visitors’ book.", "Worth", "just now")
         let fields = [("csrf", mikko.token), ("text", "Twice?"), ("key", "one-form")]
         for _ in 0..<2 { try mikko.post("\(world.path)/visit", fields).gets(200) }
         for _ in 0..<2 { try mikko.post("\(world.path)/visit", Array(fields.dropLast())).gets(200) }
         #expect(try world.count("relic_visit") == 4)
-        #expect(try notices(world.site, of: "leena") == Array(repeating: "mikko signed your relic's book", count: 4))
+        #expect(try notices(world.site, of: "leena") == Array(repeating: "mikko signed your relic’s book", count: 4))
         #expect(try notices(world.site, of: "mikko") == [])
-        let leena = try world.site.member("leena").get("/notices").sees("mikko signed your relic's book")
+        let leena = try world.site.member("leena").get("/notices").sees("mikko signed your relic’s book")
         #expect(!leena.page.text.contains("Worth"))
         #expect(try unread(world.site, of: "leena") == 4)
         try leena.get(world.path).sees("Worth", "this afternoon")
         #expect(try unread(world.site, of: "leena") == 0)
         // Her own entry is no news to her.
-        try sign(leena, world, "Thank you.")
+        try sign(leena, world: world, text: "Thank you.")
         #expect(try notices(world.site, of: "leena").count == 4)
     }
 
@@ -55,7 +55,7 @@ struct RelicBookTests {
         let world = try RelicWorld()
         let mikko = try world.opener("mikko")
         try mikko.post("\(world.path)/visit", [("csrf", mikko.token), ("text", text)]).gets(422).sees(words, "It froze")
-        try sign(mikko, world, String(repeating: "é", count: 500))
+        try sign(mikko, world: world, text: String(repeating: "é", count: 500))
         #expect(try world.count("relic_visit") == 1)
     }
 
@@ -93,7 +93,7 @@ struct RelicBookTests {
     @Test func `others read the part of the day, and no number on the page tells more`() throws {
         let world = try RelicWorld()
         let mikko = try world.opener("mikko")
-        try sign(mikko, world, "Cold.")
+        try sign(mikko, world: world, text: "Cold.")
         let visit: Int64 = try #require(
             try world.site.app.site.database.read {
                 try $0.value("SELECT id FROM relic_visit WHERE relic_id = \(world.id)")
@@ -110,7 +110,7 @@ struct RelicBookTests {
             try world.opener("mikko"), try world.opener("sofia"), try world.site.member("leena")
         )
         for text in ["Cold.", "Colder."] {
-            try sign(mikko, world, text)
+            try sign(mikko, world: world, text: text)
             world.site.wait(seconds: 1)
         }
         func removals(_ visitor: Visitor) throws -> [String] {
@@ -120,7 +120,7 @@ struct RelicBookTests {
         let paths = try removals(mikko)
         #expect(try removals(leena) == paths && paths.count == 2)
         for path in paths { try sofia.post(path, [("csrf", sofia.token)]).gets(404) }
-        try mikko.submit(paths[0]).isAt(world.path).sees("gone from the book").seesNot("Colder.")
+        try mikko.submit(paths[0]).isAt(world.path).sees("Entry removed.").seesNot("Colder.")
         #expect(try notices(world.site, of: "leena").count == 1)
         try leena.submit(paths[1]).sees("Nobody has signed yet.")
         #expect(try notices(world.site, of: "leena").isEmpty)
@@ -129,7 +129,7 @@ struct RelicBookTests {
     @Test func `entries of people who are blocked are not there`() throws {
         let world = try RelicWorld()
         let (mikko, sofia) = (try world.opener("mikko"), try world.opener("sofia"))
-        try sign(mikko, world, "Cold.")
+        try sign(mikko, world: world, text: "Cold.")
         try sofia.get(world.path).sees("Cold.")
         try sofia.get("/people/mikko").submit("/people/mikko/block")
         try sofia.get(world.path).gets(200).sees("Nobody has signed yet.")

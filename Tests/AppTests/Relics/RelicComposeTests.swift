@@ -21,13 +21,13 @@ struct RelicComposeTests {
 
     /// Sends the form of the current page, with a file as its last part.
     private func send(
-        _ visitor: Visitor, to action: String = "/relics", _ file: [UInt8]? = nil, _ fields: [(String, String)] = []
+        _ visitor: Visitor, to action: String = "/relics", file: [UInt8]? = nil, fields: [(String, String)] = []
     ) throws {
         let typed = fields.map { $0.0 } + ["media"]
         let all = try form(visitor).filter { !typed.contains($0.name) } + fields.map { (name: $0.0, value: $0.1) }
         let ordered = all.sorted { first, second in first.name == "csrf" && second.name != "csrf" }
         if let file {
-            try visitor.upload(action, "media", file: file, named: "p.jpg", ordered)
+            try visitor.upload(action, field: "media", file: file, named: "p.jpg", fields: ordered)
         } else {
             try visitor.post(action, ordered)
         }
@@ -74,7 +74,7 @@ struct RelicComposeTests {
 
     @Test func `a file and a place are enough`() throws {
         let (site, aino) = try begin()
-        try send(aino, PictureTests.icon, written)
+        try send(aino, file: PictureTests.icon, fields: written)
         let relic = try #require(try stored(site).first)
         #expect(relic.kind == "photo" && relic.radius == 50 && relic.lifetime == "1d" && relic.audience == "everyone")
         #expect(relic.password == nil && relic.description.isEmpty && relic.appearsIn == 0)
@@ -89,7 +89,7 @@ struct RelicComposeTests {
             ("description", " It froze\r\nlast night. "), ("radius_m", "150"), ("lifetime", "forever"),
             ("audience", "friends"), ("password", "icicle "), ("appears", "later"),
         ]
-        try send(aino, PictureTests.icon, written + fields)
+        try send(aino, file: PictureTests.icon, fields: written + fields)
         let relic = try #require(try stored(site).first)
         #expect(relic.description == "It froze\nlast night." && relic.radius == 150 && relic.lifetime == "forever")
         #expect(relic.audience == "friends" && (Relic.delay...Relic.delay + HalfHour.seconds).contains(relic.appearsIn))
@@ -106,15 +106,16 @@ struct RelicComposeTests {
             ("lat", "91", "90"), ("lon", "x", "longitude"), ("key", String(repeating: "k", count: 65), "incomplete"),
         ])
     func `each wrong field is refused in words, and the file stays`(
-        _ field: String, _ value: String, _ words: String
+        _ field: String, value: String, words: String
     ) throws {
         let (site, aino) = try begin()
-        try send(aino, PictureTests.icon, written.filter { $0.0 != field } + [(field, value)])
+        try send(aino, file: PictureTests.icon, fields: written.filter { $0.0 != field } + [(field, value)])
         aino.gets(422).sees(words)
         let kept = try #require(shown(aino))
         #expect(try aino.fetch(kept).status == .ok && stored(site).isEmpty)
         // Corrected, it takes the same file.
-        try send(aino, nil, written + ["radius_m", "description", "lifetime", "audience"].map { ($0, "") })
+        try send(
+            aino, file: nil, fields: written + ["radius_m", "description", "lifetime", "audience"].map { ($0, "") })
         let relic = try #require(try stored(site).first)
         #expect(relic.radius == 50 && relic.lifetime == "1d" && relic.audience == "everyone")
         #expect(site.storedNames.count == 1)
@@ -122,14 +123,14 @@ struct RelicComposeTests {
 
     @Test func `without a file or a place nothing is left`() throws {
         let (site, aino) = try begin()
-        try send(aino, nil, written + [("password", "icicle")])
+        try send(aino, file: nil, fields: written + [("password", "icicle")])
         aino.gets(422).sees("Choose a photo, a video or a sound.", "Type the password again")
         #expect(!aino.page.text.contains("icicle"))
-        try send(aino, PictureTests.icon, [("lat", ""), ("lon", "")])
+        try send(aino, file: PictureTests.icon, fields: [("lat", ""), ("lon", "")])
         aino.gets(422).sees("Choose a place")
-        try send(aino, Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), written)
+        try send(aino, file: Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), fields: written)
         aino.gets(415).sees("MP4, MOV", "FLAC")
-        try send(aino, nil, written + [("media_remove", "1")])
+        try send(aino, file: nil, fields: written + [("media_remove", "1")])
         aino.gets(422).sees("Choose a photo, a video or a sound.")
         #expect(try stored(site).isEmpty)
     }
@@ -137,10 +138,10 @@ struct RelicComposeTests {
     @Test func `a form sent twice leaves one relic`() throws {
         let (site, aino) = try begin()
         let key = try #require(try values(aino, "key").first)
-        try send(aino, PictureTests.icon, written)
+        try send(aino, file: PictureTests.icon, fields: written)
         let first = aino.page.path
         try aino.get("/relics/new")
-        try send(aino, PictureTests.icon, written + [("key", key)])
+        try send(aino, file: PictureTests.icon, fields: written + [("key", key)])
         #expect(aino.page.path == first)
         #expect(try stored(site).count == 1 && site.storedNames.count == 1)
     }
@@ -151,19 +152,19 @@ struct RelicComposeTests {
             ("description", "It froze."), ("radius_m", "150"), ("lifetime", "1w"), ("audience", "friends"),
             ("appears", "1"),
         ]
-        try send(aino, to: "/relics/new", PictureTests.icon, written + fields + [("password", "icicle")])
+        try send(aino, to: "/relics/new", file: PictureTests.icon, fields: written + fields + [("password", "icicle")])
         aino.gets(200).sees("Type the password again", "Remove the file")
         for (name, value) in written + fields { #expect(try values(aino, name).contains(value), "\(name)") }
         #expect(try values(aino, "password") == [""])
         let kept = try #require(shown(aino))
         // Only its owner reads it, until it is left.
         #expect(try site.newAccount("mikko").fetch(kept).status == .notFound)
-        try send(aino, to: "/relics/new", nil, [("pick.x", "10"), ("pick.y", "10")])
+        try send(aino, to: "/relics/new", file: nil, fields: [("pick.x", "10"), ("pick.y", "10")])
         #expect(shown(aino) == kept)
         #expect(try values(aino, "lat") != ["\(RelicComposeTests.place.latitude)"])
-        try send(aino, to: "/relics/new", nil, [("place", "60.2, 24.9"), ("search", "1")])
+        try send(aino, to: "/relics/new", file: nil, fields: [("place", "60.2, 24.9"), ("search", "1")])
         #expect(try values(aino, "lat") == ["60.2"])
-        try send(aino, to: "/relics/new", nil, [("media_remove", "1")])
+        try send(aino, to: "/relics/new", file: nil, fields: [("media_remove", "1")])
         #expect(shown(aino) == nil)
         #expect(try stored(site).isEmpty)
     }
@@ -174,7 +175,7 @@ struct RelicComposeTests {
         // An empty file after the last field, which `upload` writes as it is, before the one that counts.
         let empty = "\r\n--cut\r\nContent-Disposition: form-data; name=\"media\"; filename=\"empty.jpg\"\r\n\r\n"
         fields += [written[0], (written[1].0, written[1].1 + empty)].map { (name: $0.0, value: $0.1) }
-        try aino.upload("/relics", "media", file: PictureTests.icon, named: "p.png", fields)
+        try aino.upload("/relics", field: "media", file: PictureTests.icon, named: "p.png", fields: fields)
         #expect(try stored(site).count == 1)
     }
 
@@ -201,7 +202,7 @@ struct RelicComposeTests {
 
     @Test func `the form says what others learn, and offers to appear later`() throws {
         let (_, aino) = try begin()
-        aino.sees("Everybody who may see it learns roughly when you left it", "Appear in an hour")
+        aino.sees("Others see roughly how old it is", "Show it an hour later")
         #expect(aino.page.text.contains("capture=\"environment\""))
         #expect(aino.page.text.contains("data-record-for=\"media\""))
     }

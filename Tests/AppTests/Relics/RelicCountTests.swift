@@ -13,7 +13,7 @@ struct RelicCountTests {
     private static let world = Viewport(centre: middle, zoom: 4, width: 1_600, height: 1_200)
 
     /// What a viewer may know of, counted one by one.
-    private func count(_ site: TestSite, _ viewer: ID<Account>, _ filter: RelicFilter) throws -> Int {
+    private func count(_ site: TestSite, _ viewer: ID<Account>, filter: RelicFilter) throws -> Int {
         try site.app.site.database.read { database in
             try database.value(
                 """
@@ -23,9 +23,9 @@ struct RelicCountTests {
         }
     }
 
-    private func crowd(_ site: TestSite, _ viewer: ID<Account>, _ filter: RelicFilter) throws -> [CellCount]? {
+    private func clusters(_ site: TestSite, _ viewer: ID<Account>, filter: RelicFilter) throws -> [CellCount]? {
         try site.app.site.database.read {
-            try RelicQueries.crowd($0, filter, for: viewer, in: RelicCountTests.world, site.now)
+            try RelicQueries.amount($0, filter, for: viewer, in: RelicCountTests.world, at: site.now).counts
         }
     }
 
@@ -33,7 +33,7 @@ struct RelicCountTests {
         [], ["photo"], ["sound", "video"], ["friends"], ["unfound"], ["friends", "unfound", "photo", "sound"],
     ]
 
-    private func scatter(_ site: TestSite, _ names: [String], _ count: Int) throws -> [ID<Relic>] {
+    private func scatter(_ site: TestSite, _ names: [String], count: Int) throws -> [ID<Relic>] {
         var random = SeededGenerator(seed: 18)
         let makers = try names.map { try site.account($0) }
         return try site.app.site.database.write { database in
@@ -55,29 +55,29 @@ struct RelicCountTests {
         }
     }
 
-    /// Compares all filters for all people. Returns how many of the sums were crowds.
+    /// Compares all filters for all people. Returns how many of the sums were clusters.
     private func compare(_ site: TestSite, _ people: [String]) throws -> Int {
-        var crowds = 0
+        var crowded = 0
         for name in people {
             let viewer = try site.account(name)
             for names in RelicCountTests.filters {
                 let filter = RelicFilter(names)
-                let expected = try count(site, viewer, filter)
-                let found = try crowd(site, viewer, filter)
+                let expected = try count(site, viewer, filter: filter)
+                let found = try clusters(site, viewer, filter: filter)
                 #expect(
-                    found.map { $0.reduce(0) { $0 + $1.count } } == (expected > 2_000 ? expected : nil),
+                    found.map { $0.reduce(0) { $0 + $1.count } } == (expected > GridCounts.maxDrawn ? expected : nil),
                     "\(name) \(names)")
                 #expect(found?.allSatisfy { $0.count > 0 } != false)
-                crowds += found == nil ? 0 : 1
+                crowded += found == nil ? 0 : 1
             }
         }
-        return crowds
+        return crowded
     }
 
     @Test func `counts equal what each person may know of, whatever happens`() throws {
         let site = try TestSite.demo()
         let people = ["aino_k", "mikko", "leena", "ville", "noor_h"]
-        let ids = try scatter(site, people + ["jonas", "elias"], 7_000)
+        let ids = try scatter(site, people + ["jonas", "elias"], count: 7_000)
         #expect(try compare(site, people) > 10)
         let aino = try site.member("aino_k")
         try aino.get("/people/jonas").submit("/people/jonas/block")
@@ -86,7 +86,7 @@ struct RelicCountTests {
         try site.app.site.database.write { database in
             for id in ids.prefix(700) {
                 try RelicQueries.setOpened(
-                    database, id, by: account, isTyped: false, givesReceipt: false, site.now)
+                    database, id, by: account, isTyped: false, givesReceipt: false, at: site.now)
             }
             for id in ids.dropFirst(600).prefix(300) {
                 try database.execute("UPDATE relic SET deleted_at = \(site.now) WHERE id = \(id)")
@@ -104,7 +104,7 @@ struct RelicCountTests {
 
     @Test func `a hidden relic changes no byte of a crowded map`() throws {
         let site = try TestSite.demo()
-        _ = try scatter(site, ["mikko", "leena"], 2_600)
+        _ = try scatter(site, ["mikko", "leena"], count: 2_600)
         try site.suspend(try site.account("elias"))
         let noor = try site.member("noor_h")
         try noor.get("/people/jonas").submit("/people/jonas/block")
@@ -124,7 +124,7 @@ struct RelicCountTests {
 
     @Test func `without relics nothing is counted`() throws {
         let site = try TestSite.demo()
-        let ids = try scatter(site, ["mikko"], 5)
+        let ids = try scatter(site, ["mikko"], count: 5)
         try site.app.site.database.write { database in
             for id in ids { try RelicQueries.count(database, id, isAdded: false) }
             let left = try database.value("SELECT count(*) FROM grid_count WHERE layer LIKE 'relics%'", as: Int.self)

@@ -24,7 +24,7 @@ struct RelicDataTests {
             try site.openRelic(id, by: "aino_k")
             try site.signRelic(id, "Entry in \(id).", by: "aino_k")
         }
-        try site.signRelic(own, "A visitor's words.", by: "mikko")
+        try site.signRelic(own, "A visitor’s words.", by: "mikko")
         try aino.get("/friends").post("/people/leena/block", [("csrf", aino.token)])
         let files = try export(aino)
         let left = try #require(files["relics/left.json"])
@@ -58,7 +58,7 @@ struct RelicDataTests {
         try site.signRelic(other, "Goodbye.", by: "aino_k")
         try mikko.get("/relics").sees("One entry in its book")
         try aino.get("/relics").submit("/relics/\(deleted)/delete")
-        try aino.get("/settings/delete").sees("Relics that you left", "visitors’ books")
+        try aino.get("/settings/delete").sees("Relics you left", "visitors’ books")
         try aino.fill("password", "demo-password").submit("/settings/delete").sees("Your account is deleted.")
         // Before any job.
         try mikko.get("/relics/found").sees("Nothing found yet")
@@ -94,7 +94,7 @@ struct RelicDataTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         let path = "/settings/visibility"
-        try aino.get(path).sees("Relics you left", "None lies anywhere.")
+        try aino.get(path).sees("Relics you left", "You haven’t left any.")
         let friendly = try site.leaveRelic(from: "aino_k") { ($0.audience, $0.lifetime) = (.friends, .hour) }
         func badge() throws -> Relic.Audience? {
             let id = try site.account("aino_k")
@@ -103,7 +103,7 @@ struct RelicDataTests {
         #expect(try badge() == .friends)
         try site.leaveRelic(from: "aino_k")
         #expect(try badge() == .everyone)
-        try aino.get(path).sees("Relics you left They learn where one lies", "Everyone here")
+        try aino.get(path).sees("Relics you left They see where a relic is", "Everyone")
         site.wait(seconds: 86_400)
         #expect(try badge() == nil && !site.isKnown(friendly, to: "aino_k"))
     }

@@ -12,7 +12,7 @@ struct RelicDemoTests {
         let known = try site.app.site.database.read { database in
             try database.all(
                 "SELECT \(RelicQueries.columns(for: aino)) \(RelicQueries.known(to: aino, site.now))"
-            ) { try KnownRelic($0, aino, site.now) }
+            ) { try KnownRelic($0, viewer: aino, at: site.now) }
         }
         func count(_ condition: (KnownRelic) -> Bool) -> Int { known.count(where: condition) }
         let away = { (relic: KnownRelic) in relic.coordinate.distance(to: DemoCast.centre).value }

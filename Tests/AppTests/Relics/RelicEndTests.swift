@@ -20,8 +20,8 @@ struct RelicEndTests {
                 "INSERT INTO relic_near (account_id, relic_id, told_at) VALUES (\(mikko), \(id), \(site.now))")
             let visit: Int64? = try database.value("SELECT id FROM relic_visit WHERE relic_id = \(id)")
             for (kind, subject, account) in [("relic.near", id.rawValue, mikko), ("relic.visited", visit ?? 0, aino)] {
-                _ = try NoticeQueries.raise(
-                    database, kind, subject: subject, to: account, isAgain: false, site.now)
+                _ = try NoticeQueries.upsert(
+                    database, kind, subject: subject, to: account, isAgain: false, at: site.now)
             }
         }
         return (site, id, try site.relicMedia(id))

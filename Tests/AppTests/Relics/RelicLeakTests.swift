@@ -45,7 +45,7 @@ struct RelicLeakTests {
     }
 
     /// Sends everything there is an address for.
-    private func compareEverything(_ twins: Twins, _ world: RelicWorld, _ files: [String]) throws {
+    private func compareEverything(_ twins: Twins, world: RelicWorld, files: [String]) throws {
         for visitor in [twins.one, twins.other] { try visitor.get("/settings") }
         let kinds = [[], [("If-None-Match", "*")], [("Range", "bytes=0-9")], [("Sec-Purpose", "prefetch")]]
         for path in files {
@@ -55,7 +55,7 @@ struct RelicLeakTests {
             ] {
                 for method in [HTTP.Method.get, .head] {
                     let status = try twins.compareAnswers("\(method) \(path) \(fields)") {
-                        try $0.ask(method, path, fields)
+                        try $0.ask(method, path: path, fields: fields)
                     }
                     #expect(status == .notFound)
                 }
@@ -70,7 +70,7 @@ struct RelicLeakTests {
                 let methods: [HTTP.Method] = route.method == .post ? [.post] : [.get, .head]
                 for method in methods {
                     try twins.compareAnswers("\(method) \(path) \(fields)") {
-                        try $0.ask(method, path, fields, form: form)
+                        try $0.ask(method, path: path, fields: fields, form: form)
                     }
                 }
             }
@@ -80,13 +80,13 @@ struct RelicLeakTests {
             "/events/latest?after=0",
         ] {
             for fields in [[], [("Accept", "application/json")]] {
-                try twins.compareAnswers(path) { try $0.ask(.get, path, fields) }
+                try twins.compareAnswers(path) { try $0.ask(.get, path: path, fields: fields) }
             }
         }
     }
 
     /// Stands at some places, and asks everything there.
-    private func compareWalk(_ twins: Twins, _ world: RelicWorld, _ files: [String]) throws {
+    private func compareWalk(_ twins: Twins, world: RelicWorld, files: [String]) throws {
         for (place, accept) in [
             (RelicWorld.away, "application/json"), (RelicWorld.place, "text/html"),
             (RelicWorld.place, "application/json"),
@@ -94,8 +94,10 @@ struct RelicLeakTests {
             wait(twins, 60)
             let form = [("lat", "\(place.latitude)"), ("lon", "\(place.longitude)"), ("accuracy", "8")]
             for visitor in [twins.one, twins.other] { try visitor.get("/settings") }
-            try twins.compareAnswers("/positions") { try $0.ask(.post, "/positions", [("Accept", accept)], form: form) }
-            try compareEverything(twins, world, files)
+            try twins.compareAnswers("/positions") {
+                try $0.ask(.post, path: "/positions", fields: [("Accept", accept)], form: form)
+            }
+            try compareEverything(twins, world: world, files: files)
         }
         _ = try twins.compareAllPages()
     }
@@ -119,13 +121,14 @@ struct RelicLeakTests {
                   expires_at = expires_at + 1999999, zone = 'Asia/Tokyo' WHERE id = \(id)
                 """)
             for (name, visitor) in visitors {
-                try RelicQueries.setOpened(database, id, by: visitor, isTyped: false, givesReceipt: true, now - 1_800)
+                try RelicQueries.setOpened(
+                    database, id, by: visitor, isTyped: false, givesReceipt: true, at: now - 1_800)
                 _ = try RelicQueries.insertVisit(
-                    database, id, by: visitor, text: "Here!", zone: .gmt, submission: name, now - 1_700)
+                    database, id, by: visitor, text: "Here!", zone: .gmt, formKey: name, at: now - 1_700)
             }
         }
-        #expect(try twins.compareAnswers("the page") { try $0.ask(.get, world.path) } == .ok)
-        try compareWalk(twins, world, files)
+        #expect(try twins.compareAnswers("the page") { try $0.ask(.get, path: world.path) } == .ok)
+        try compareWalk(twins, world: world, files: files)
     }
 
     @Test(arguments: Hidden.allCases)
@@ -159,7 +162,7 @@ struct RelicLeakTests {
         }
         // The job that removes what has ended draws ids as well, so that later devices have others.
         twins.hidesIDs = hidden == .expired
-        #expect(try twins.compareAnswers("the page") { try $0.ask(.get, world.path) } == .notFound)
-        try compareWalk(twins, world, files)
+        #expect(try twins.compareAnswers("the page") { try $0.ask(.get, path: world.path) } == .notFound)
+        try compareWalk(twins, world: world, files: files)
     }
 }

@@ -50,7 +50,7 @@ struct RelicMapTests {
             )
             .seesNot("secret words", "14:0", "/media/", "away")
         try aino.stand(at: RelicMapTests.place.destination(bearing: 90, distance: 180))
-        try aino.get(RelicPaths.card(id)).sees("180 m away · opens within 50 m", "Walk there")
+        try aino.get(RelicPaths.card(id)).sees("Opens within 50 m · 180 m away", "Walk there")
         try site.member("mikko").get(RelicPaths.card(id)).sees("Your photo", "14:00", "Gone", "Open")
         try Visitor(site).get(RelicPaths.card(id)).seesNot("Photo from")
     }
@@ -106,7 +106,7 @@ struct RelicMapTests {
         let account = try site.account("aino_k")
         try site.app.site.database.write { database in
             try RelicQueries.setOpened(
-                database, photo, by: account, isTyped: false, givesReceipt: true, site.now)
+                database, photo, by: account, isTyped: false, givesReceipt: true, at: site.now)
         }
         #expect(try shown("relics=unfound&") == [sound])
         #expect(try shown("").contains(photo))

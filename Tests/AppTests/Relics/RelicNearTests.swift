@@ -56,6 +56,63 @@ struct RelicNearTests {
         #expect(aino.events.map { $0.url } == ids.prefix(20).map { RelicPaths.relic($0) })
     }
 
+    @Test func `a position's answer counts the relics around that one may open and has not`() throws {
+        let site = try TestSite.demo()
+        let place = RelicNearTests.place
+        func leave(_ key: String, maker: String, metres: Double, change: (inout NewRelic) -> Void = { _ in })
+            throws -> ID<Relic>
+        {
+            try site.leaveRelic(key, from: maker, at: place.destination(bearing: 90, distance: Metres(metres))) {
+                $0.radius = 5
+                change(&$0)
+            }
+        }
+        let aino = try site.member("aino_k")
+        try aino.stand(at: place).sees(#""around":"""#)
+        _ = try leave("a", maker: "mikko", metres: 40)
+        site.wait(seconds: 10)
+        try aino.stand(at: place).sees(#""around":"1 relic within 50 m.""#, #""events":[]"#)
+        let second = try leave("b", maker: "ville", metres: 48) { $0.radius = 600 }
+        _ = try leave("too far", maker: "mikko", metres: 60)
+        _ = try leave("own", maker: "aino_k", metres: 10)
+        _ = try leave("later", maker: "mikko", metres: 10) { $0.appearsLater = true }
+        _ = try leave("friends", maker: "ville", metres: 10) { $0.audience = .friends }
+        site.wait(seconds: 10)
+        try aino.stand(at: place).sees("2 relics within 50 m.")
+        site.wait(seconds: 10)
+        try aino.stand(at: place, accuracy: 150).sees(#""around":"""#)
+        try site.openRelic(second, by: "aino_k")
+        site.wait(seconds: 10)
+        try aino.stand(at: place).sees("1 relic within 50 m.")
+        try aino.get("/settings").fill("units", "imperial").submit("/settings/preferences")
+        site.wait(seconds: 10)
+        try aino.stand(at: place).sees("1 relic within 150 ft.")
+        // Without scripts the message says it.
+        site.wait(seconds: 10)
+        try aino.stand(at: place, accept: nil).sees("1 relic within 150 ft.")
+    }
+
+    @Test func `the home page has a card for those that open there and are not opened yet`() throws {
+        let site = try TestSite.demo()
+        let one = try site.leaveRelic("a", from: "mikko", at: RelicNearTests.place)
+        let aino = try site.member("aino_k")
+        try aino.stand(at: RelicNearTests.place)
+        func card() throws -> String {
+            let text = try aino.get("/").page.text
+            let part = try #require(text.firstMatch(of: #/(?s)data-home-part="near-relics".*?</section>/#))
+            return part.output.firstMatch(of: #/(?s)<template>.*</template>/#).map { "\($0.output)" } ?? ""
+        }
+        let first = try card()
+        #expect(first.contains("is here</h2>") && first.contains("href=\"\(RelicPaths.relic(one))\""))
+        let two = try site.leaveRelic("b", from: "ville", at: RelicNearTests.place)
+        #expect(try card().contains("2 relics are right here"))
+        try site.openRelic(one, by: "aino_k")
+        let left = try card()
+        #expect(left.contains(RelicPaths.relic(two)) && !left.contains("href=\"\(RelicPaths.relic(one))\""))
+        try site.openRelic(two, by: "aino_k")
+        #expect(try card().isEmpty)
+    }
+
     @Test func `what it names equals what each gate says, everywhere on Earth`() throws {
         let site = try TestSite.demo()
         let (mikko, aino) = (try site.account("mikko"), try site.account("aino_k"))
@@ -81,7 +138,7 @@ struct RelicNearTests {
                     $0.1.decide(fix, now: site.now, isPlausible: true, allowsTyped: false).isOpen
                 }.sorted { centre.distance(to: $0.1.centre).value < centre.distance(to: $1.1.centre).value }
                 let named = try site.app.site.database.read {
-                    try RelicQueries.near($0, fix, in: RelicQueries.reaches(of: fix), for: aino, site.now)
+                    try RelicQueries.near($0, fix, in: RelicQueries.covering(of: fix), for: aino, at: site.now)
                 }
                 #expect(!open.isEmpty && named.map { $0.id } == open.prefix(20).map { $0.0 }, "\(latitude)")
             }

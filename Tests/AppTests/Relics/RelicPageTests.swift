@@ -21,7 +21,7 @@ struct RelicPageTests {
         let mikko = try world.site.member("mikko").stand(at: RelicWorld.away)
         try mikko.get(world.path).gets(200).sees(
             "Photo from leena", "180 m away", "Walk there to open it.", "new", "about a day left",
-            "wants a password", "opens within 50 m")
+            "needs a password", "opens within 50 m")
         isClosed(mikko)
         #expect(mikko.page.text.contains("href=\"/people/leena\"") && mikko.page.text.contains("href=\"geo:60."))
         #expect(mikko.page.forms.contains { $0.action == "/positions" })
@@ -31,7 +31,8 @@ struct RelicPageTests {
 
     @Test func `without a position it says that none is known`() throws {
         let world = try RelicWorld(locked: false)
-        try world.site.member("mikko").get(world.path).gets(200).sees("isn't known right now").seesNot("away")
+        try world.site.member("mikko").get(world.path).gets(200).sees("We don’t know where you are right now").seesNot(
+            "away")
     }
 
     @Test func `being there opens one without a password, and it stays open from afar`() throws {
@@ -50,7 +51,7 @@ struct RelicPageTests {
     @Test func `neither HEAD nor a prefetch opens it`() throws {
         let world = try RelicWorld(locked: false)
         let mikko = try world.there("mikko")
-        #expect(try mikko.ask(.head, world.path).status == .ok)
+        #expect(try mikko.ask(.head, path: world.path).status == .ok)
         for fields in [("Sec-Purpose", "prefetch;prerender"), ("Purpose", "prefetch")] {
             try mikko.get(world.path, [fields]).gets(200).sees("You are here")
             isClosed(mikko)
@@ -77,7 +78,7 @@ struct RelicPageTests {
         try mikko.get(world.path).sees("180 m away")
         try mikko.stand(at: RelicWorld.place)
         world.site.wait(seconds: 121)
-        try mikko.get(world.path).sees("isn't known right now")
+        try mikko.get(world.path).sees("We don’t know where you are right now")
         try mikko.stand(at: RelicWorld.place)
         world.site.wait(seconds: 119)
         try mikko.get(world.path).sees("It froze")
@@ -87,7 +88,7 @@ struct RelicPageTests {
         let world = try RelicWorld(locked: false)
         let mikko = try world.there("mikko")
         try mikko.get("/settings/devices").submit("/settings/devices/forget")
-        try mikko.get(world.path).sees("isn't known right now")
+        try mikko.get(world.path).sees("We don’t know where you are right now")
         let account = try world.site.account("mikko")
         let fixes: Int? = try world.site.app.site.database.read {
             try $0.value("SELECT count(*) FROM device WHERE account_id = \(account) AND fix IS NOT NULL")
@@ -124,7 +125,7 @@ struct RelicPageTests {
         let world = try RelicWorld()
         _ = try world.opener("mikko")
         let leena = try world.site.member("leena").get(world.path).gets(200).sees(
-            "You left this", "It froze", "Everyone on this site", "Nobody has told yet")
+            "You left this", "It froze", "Everyone on this site", "Nobody has shared yet")
         world.site.wait(seconds: HalfHour.seconds)
         try leena.get(world.path).sees("Opened by one person.")
         #expect(leena.page.text.contains("href=\"\(world.path)/edit\""))

@@ -9,13 +9,13 @@ extension TestSite {
     /// Leaves a relic whose file is stored nowhere.
     @discardableResult
     func leaveRelic(
-        _ submission: String, from maker: ID<Account>, at place: Coordinate, in database: Writer,
+        _ formKey: String, from maker: ID<Account>, at place: Coordinate, in database: Writer,
         _ change: (inout NewRelic) -> Void = { _ in }
     ) throws -> ID<Relic> {
-        let name = TestSite.mediaName("\(maker)\(submission)")
+        let name = TestSite.mediaName("\(maker)\(formKey)")
         var relic = NewRelic(
             media: name, kind: .photo, description: "secret words", coordinate: place, lifetime: .forever,
-            submission: submission)
+            formKey: formKey)
         change(&relic)
         let (purpose, kind) = [
             Relic.Kind.photo: ("photo", "image"), .video: ("clip", "video"), .sound: ("song", "audio"),
@@ -25,15 +25,15 @@ extension TestSite {
             INSERT INTO media (name, owner_id, purpose, kind, bytes, created_at)
             VALUES (\(name.text), \(maker), \(purpose), \(kind), 1, \(now))
             """)
-        return try RelicQueries.insert(database, relic, maker: maker, zone: .gmt, now)
+        return try RelicQueries.insert(database, relic, maker: maker, zone: .gmt, at: now)
     }
 
     @discardableResult
     func leaveRelic(
-        _ submission: String, from maker: String, at place: Coordinate, _ change: (inout NewRelic) -> Void = { _ in }
+        _ formKey: String, from maker: String, at place: Coordinate, _ change: (inout NewRelic) -> Void = { _ in }
     ) throws -> ID<Relic> {
         let maker = try account(maker)
-        return try app.site.database.write { try leaveRelic(submission, from: maker, at: place, in: $0, change) }
+        return try app.site.database.write { try leaveRelic(formKey, from: maker, at: place, in: $0, change) }
     }
 
     /// A name that no file has.

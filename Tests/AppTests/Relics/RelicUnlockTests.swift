@@ -8,21 +8,21 @@ import Testing
 
 /// `POST /relics/{id}/unlock`
 struct RelicUnlockTests {
-    private func unlock(_ visitor: Visitor, _ world: RelicWorld, _ password: String) throws {
+    private func unlock(_ visitor: Visitor, world: RelicWorld, password: String) throws {
         try visitor.post("\(world.path)/unlock", [("csrf", visitor.token), ("password", password)])
     }
 
     @Test func `the password opens it near, a wrong one is said at its field`() throws {
         let world = try RelicWorld()
         let mikko = try world.there("mikko").get(world.path).sees("You are here", "only the password is missing")
-        try unlock(mikko, world, "stalactite")
-        mikko.gets(422).sees("That's not the password.")
+        try unlock(mikko, world: world, password: "stalactite")
+        mikko.gets(422).sees("That’s not the password.")
         #expect(mikko.page.text.contains("aria-invalid=\"true\"") && !mikko.page.text.contains("stalactite"))
-        try unlock(mikko, world, "")
+        try unlock(mikko, world: world, password: "")
         mikko.gets(422).sees("Type the password.")
-        try unlock(mikko, world, String(repeating: "x", count: 5_000))
+        try unlock(mikko, world: world, password: String(repeating: "x", count: 5_000))
         mikko.gets(422)
-        try unlock(mikko, world, " icicle ")
+        try unlock(mikko, world: world, password: " icicle ")
         mikko.gets(200).isAt(world.path).sees("It froze")
         #expect(try world.count("relic_opening") == 1)
     }
@@ -32,14 +32,14 @@ struct RelicUnlockTests {
         let mikko = try world.site.member("mikko").stand(at: RelicWorld.away).get(world.path)
         for word in [RelicWorld.password, "wrong"] {
             for _ in 0..<6 {
-                try unlock(mikko, world, word)
+                try unlock(mikko, world: world, password: word)
                 mikko.gets(422).sees("180 m away")
             }
         }
         // No try was counted.
         world.site.wait(seconds: 20)
         try mikko.stand(at: RelicWorld.place)
-        try unlock(mikko, world, RelicWorld.password)
+        try unlock(mikko, world: world, password: RelicWorld.password)
         mikko.gets(200).sees("It froze")
     }
 
@@ -47,10 +47,10 @@ struct RelicUnlockTests {
         let world = try RelicWorld()
         let mikko = try world.there("mikko").get(world.path)
         for number in 0..<5 {
-            try unlock(mikko, world, "wrong \(number)")
+            try unlock(mikko, world: world, password: "wrong \(number)")
             mikko.gets(422)
         }
-        try unlock(mikko, world, RelicWorld.password)
+        try unlock(mikko, world: world, password: RelicWorld.password)
         mikko.gets(429).sees("That was too often. Try again in 10 seconds.")
         #expect(mikko.page.headers["retry-after"] == "10")
         #expect(try world.count("relic_opening") == 0)
@@ -58,7 +58,7 @@ struct RelicUnlockTests {
         _ = try world.opener("sofia")
         world.site.wait(seconds: 10)
         try mikko.stand(at: RelicWorld.place)
-        try unlock(mikko, world, RelicWorld.password)
+        try unlock(mikko, world: world, password: RelicWorld.password)
         mikko.gets(200).sees("It froze")
     }
 
@@ -66,11 +66,11 @@ struct RelicUnlockTests {
         let world = try RelicWorld(locked: false)
         let mikko = try world.there("mikko")
         for _ in 0..<2 {
-            try unlock(mikko, world, "")
+            try unlock(mikko, world: world, password: "")
             mikko.gets(200).isAt(world.path).sees("It froze")
         }
         world.site.wait(seconds: 600)
-        try unlock(mikko, world, "")
+        try unlock(mikko, world: world, password: "")
         mikko.isAt(world.path).sees("It froze")
     }
 
@@ -81,7 +81,7 @@ struct RelicUnlockTests {
         try mikko.post("/settings/preferences", form.fields.filter { $0.name != "receipts" }).sees("Saved.")
         _ = try world.opener("mikko")
         world.site.wait(seconds: HalfHour.seconds)
-        try world.site.member("leena").get(world.path).sees("Nobody has told yet")
+        try world.site.member("leena").get(world.path).sees("Nobody has shared yet")
     }
 
     @Test func `none that there is not`() throws {

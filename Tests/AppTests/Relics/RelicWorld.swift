@@ -34,7 +34,7 @@ struct RelicWorld {
         let media = try RelicWorld.draft(site, of: maker)
         var relic = NewRelic(
             media: media, kind: .photo, description: "It froze in the night.\nWatch the left side.",
-            coordinate: RelicWorld.place, submission: "world")
+            coordinate: RelicWorld.place, formKey: "world")
         if locked { relic.password = try site.app.accounts.hasher.hash(RelicWorld.password, as: .stranger).text }
         change(&relic)
         id = try site.app.relics.create(relic, from: try site.account(maker), zone: .gmt, site.now)
@@ -45,13 +45,13 @@ struct RelicWorld {
         _ site: TestSite, of maker: String, _ bytes: [UInt8] = PictureTests.icon
     ) throws -> MediaName {
         let (owner, uploads) = (try site.account(maker), site.app.uploads)
-        let path = "\(uploads.arrivals)/relic.png"
-        try FileManager.default.createDirectory(atPath: uploads.arrivals, withIntermediateDirectories: true)
+        let path = "\(uploads.submissions)/relic.png"
+        try FileManager.default.createDirectory(atPath: uploads.submissions, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         let prepared = try uploads.processor.take(path, asOneOf: [.photo])
         return try uploads.keep(prepared, of: owner, site.now) { database, name in
-            try DraftQueries.insert(database, name, of: owner, for: Relics.draftPurpose, site.now)
+            try DraftQueries.insert(database, name, of: owner, for: Relics.draftPurpose, at: site.now)
         }
     }
 
@@ -84,7 +84,7 @@ struct RelicWorld {
 extension Visitor {
     /// The raw response, with its cookies and, with a form, the token of the last page; follows nothing.
     func ask(
-        _ method: HTTP.Method, _ path: String, _ fields: [(String, String)] = [], form: [(String, String)] = []
+        _ method: HTTP.Method, path: String, fields: [(String, String)] = [], form: [(String, String)] = []
     ) throws -> Response {
         let cookie = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         var headers = Headers([("Host", "localhost:8080"), ("Cookie", cookie)] + fields)

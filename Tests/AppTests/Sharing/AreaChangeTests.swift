@@ -17,18 +17,18 @@ struct AreaChangeTests {
             switch self {
             case .stand: try owner.stand(at: AreaChangeTests.oodi)
             case .walkOn: try owner.stand(at: AreaChangeTests.oodi.destination(bearing: 90, distance: 2_500))
-            case .pause: try set(owner, "/settings/pause", [("minutes", "40")])
-            case .endPause: try set(owner, "/settings/pause", [("minutes", "0")])
+            case .pause: try set(owner, path: "/settings/pause", fields: [("minutes", "40")])
+            case .endPause: try set(owner, path: "/settings/pause", fields: [("minutes", "0")])
             case .switchOff: try prefer(owner) { $0.filter { $0.name != "area" } }
             case .switchOn: try prefer(owner) { $0.filter { $0.name != "area" } + [(name: "area", value: "1")] }
-            case .forgetAll: try set(owner, "/settings/devices/forget", [])
-            case .keepAnHour: try prefer(owner) { Act.replaced($0, "retention_h", "1") }
-            case .keepADay: try prefer(owner) { Act.replaced($0, "retention_h", "24") }
-            case .changeZone: try prefer(owner) { Act.replaced($0, "time_zone", "Asia/Tokyo") }
+            case .forgetAll: try set(owner, path: "/settings/devices/forget", fields: [])
+            case .keepAnHour: try prefer(owner) { Act.replaced($0, name: "retention_h", value: "1") }
+            case .keepADay: try prefer(owner) { Act.replaced($0, name: "retention_h", value: "24") }
+            case .changeZone: try prefer(owner) { Act.replaced($0, name: "time_zone", value: "Asia/Tokyo") }
             }
         }
 
-        private func set(_ owner: Visitor, _ path: String, _ fields: [(name: String, value: String)]) throws {
+        private func set(_ owner: Visitor, path: String, fields: [(name: String, value: String)]) throws {
             try owner.get("/settings").post(path, [(name: "csrf", value: owner.token)] + fields)
         }
 
@@ -39,7 +39,7 @@ struct AreaChangeTests {
             try owner.post("/settings/preferences", change(try #require(form).fields)).sees("Saved.")
         }
 
-        private static func replaced(_ fields: Fields, _ name: String, _ value: String) -> Fields {
+        private static func replaced(_ fields: Fields, name: String, value: String) -> Fields {
             fields.filter { $0.name != name } + [(name: name, value: value)]
         }
     }

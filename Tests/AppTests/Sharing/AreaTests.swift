@@ -40,7 +40,7 @@ struct AreaTests {
         let mikko = try site.member("mikko")
         site.wait(seconds: 60)
         try aino.get("/you").fill("minutes", "60").submit("/settings/pause").sees(
-            "Paused. Your positions aren't kept. Friends stop seeing your area at 15:00.")
+            "Paused. Your positions aren’t kept. Friends stop seeing your area at 15:00.")
         try aino.get("/settings/visibility").sees("this afternoon”, until 15:00.")
         try mikko.get("/people/aino_k").sees("Around Helsinki")
         site.wait(seconds: 1_740)
@@ -133,6 +133,7 @@ struct AreaTests {
             } else {
                 try database.execute("DELETE FROM suspension WHERE account_id = \(id)")
             }
+            try AccountQueries.updateStanding(database, of: id)
         }
     }
 

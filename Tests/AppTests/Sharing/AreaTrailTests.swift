@@ -144,7 +144,7 @@ struct AreaTrailTests {
         let both = first.advanced(by: next, choices(), now: start + 2_000)
         #expect(both.earlier != nil)
         for trail in [first, both, both.hidden(now: start + 2_001), first.hidden(now: start + 1), AreaTrail()] {
-            try site.app.site.database.write { try AreaQueries.set($0, aino, trail) }
+            try site.app.site.database.write { try AreaQueries.set($0, aino, trail: trail) }
             #expect(try site.app.site.database.read { try AreaQueries.trail($0, of: aino) } == trail)
         }
     }

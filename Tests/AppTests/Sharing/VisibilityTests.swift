@@ -30,7 +30,7 @@ struct VisibilityTests {
             let sofia = try site.member("sofia").get("/people/aino_k").page.plain
             #expect(says.contains(words) == sofia.contains(words))
             #expect(says.contains("One person is blocked") == isBlocked)
-            #expect(says.contains("You're paused until 15:30") == isPaused)
+            #expect(says.contains("You’re paused until 15:30") == isPaused)
         }
     }
 
@@ -50,7 +50,7 @@ struct VisibilityTests {
         try aino.get("/settings/visibility").sees(
             "None are kept. Each one you send stays on this server for one day", "Nothing has sent a position yet",
             "Nobody is blocked",
-            "It's off.", "learns the part of the day", "One session.")
+            "It’s off.", "in which part of the day you opened it", "One session.")
         try aino.stand(at: oodi)
         try aino.get("/settings").post(
             "/settings/preferences",
@@ -75,11 +75,11 @@ struct VisibilityTests {
     @Test func `waiting notes are listed with the people they wait for`() throws {
         let site = try TestSite.demo()
         let noor = try site.newAccount("newcomer")
-        try noor.get("/settings/visibility").sees("None waits for anybody")
+        try noor.get("/settings/visibility").sees("No note is waiting")
         let aino = try site.member("aino_k")
         try aino.get("/notes/new").fill("text", "x").fill("to", "elias").fill("lat", "60").fill("lon", "24").submit(
             "/notes")
-        try aino.get("/settings/visibility").sees("Some wait for", "elias")
+        try aino.get("/settings/visibility").sees("Notes wait for", "elias")
     }
 
     @Test func `the page shows only the viewer's own data`() throws {

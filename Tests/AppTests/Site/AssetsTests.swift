@@ -4,6 +4,14 @@ import Testing
 @testable import App
 
 struct AssetsTests {
+    /// The style sheet of every page, as browsers load it.
+    private static func styleSheet() throws -> String {
+        let folder = TestSite.newFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = try Assets(publicFolder: TestSite.publicFolder, folder: folder)
+        return try String(contentsOfFile: "\(folder)/app.css", encoding: .utf8)
+    }
+
     @Test func `browsers load scripts and style sheets without comments, and with everything else`() throws {
         let folder = TestSite.newFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -19,8 +27,28 @@ struct AssetsTests {
             #expect(!sheet.contains("/*") && !sheet.contains("*/"))
         }
         let source = try String(contentsOfFile: "\(TestSite.publicFolder)/css/00-tokens.css", encoding: .utf8)
-        let lines = source.prefix { $0 != "/" }.split(separator: "\n").map { $0.drop { $0 == " " } }
-        #expect(style.hasPrefix(lines.joined(separator: "\n")))
+        // Which spaces go is tested where they do.
+        let said = source.prefix { $0 != "/" }.filter { !$0.isWhitespace }
+        #expect(said.count > 100 && style.filter { !$0.isWhitespace }.hasPrefix(said))
+    }
+
+    @Test func `browsers that know no light-dark have the light colours of all`() throws {
+        let sheets = try SwiftSource.texts("Public/css", "css").filter { !$0.path.hasSuffix("98-older-browsers.css") }
+        let older = try String(contentsOfFile: "\(TestSite.publicFolder)/css/98-older-browsers.css", encoding: .utf8)
+        func squeezed(_ text: some StringProtocol) -> String { text.split { $0.isWhitespace }.joined(separator: " ") }
+        // What a pair of colours gives where it is light.
+        let pair = #/light-dark\(((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))+\)/#
+        var count = 0
+        for (path, text) in sheets {
+            for declaration in text.split(whereSeparator: { ";{}".contains($0) }) where declaration.contains(pair) {
+                let light = squeezed(declaration.replacing(pair) { $0.1 })
+                #expect(light.hasPrefix("--") && squeezed(older).contains("\(light);"), "\(path): \(light)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+        // Without the space, no browser reads the condition.
+        #expect(try AssetsTests.styleSheet().contains("@supports not (color:"))
     }
 
     @Test func `what few pages show has a style sheet of its own, which does not weigh on the others`() throws {
@@ -29,7 +57,8 @@ struct AssetsTests {
         #expect(address.hasPrefix("/css/alert.css?v="))
         let sheet = try Visitor(site).get(address).gets(200).page.text
         #expect(sheet.contains(".alert-who"))
-        #expect(try !Visitor(site).get(site.app.site.assets.styleSheet).page.text.contains(".alert-who"))
+        let common = try AssetsTests.styleSheet()
+        #expect(common.contains(".card") && !common.contains(".alert-who"))
     }
 
     @Test func `every notice and every entry of the navigation has a picture`() throws {
@@ -49,7 +78,7 @@ struct AssetsTests {
         #expect(assets.pageScripts["chat"]?.hasPrefix("/js/chat.js?v=") == true)
         #expect(assets.pageScripts["chat-send"] == nil)
         let script = try String(contentsOfFile: "\(folder)/js/chat.js", encoding: .utf8)
-        let parts = ["cairn.outbox", "cairn.each(\".chat[data-chat]\", open)"].map { script.range(of: $0)?.lowerBound }
+        let parts = ["cairn.outbox", "cairn.each(\".chat[data-chat]\",open)"].map { script.range(of: $0)?.lowerBound }
         #expect(parts.allSatisfy { $0 != nil } && parts.compactMap { $0 } == parts.compactMap { $0 }.sorted())
     }
 }

@@ -22,9 +22,11 @@ struct FormFinder {
         "/": ["lat", "lon", "z", "view"], "/map": ["lat", "lon", "z", "w", "h", "view", "theme"],
         "/archive": ["view", "lat", "lon", "z", "after", "q"], "/notes": ["after"], "/notes/new": ["to", "lat", "lon"],
         "/relics/new": ["lat", "lon"],
-        "/map/place": ["lat", "lon"],
+        "/map/place": ["lat", "lon", "radius"],
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
         "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
+        "/admin/basemaps/get": ["bbox", "title"], "/admin/basemaps/upload": ["name", "size"],
+        "/admin/basemaps/upload/finish": ["name", "size", "digest"],
         "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],
         "/positions": ["lat", "lon", "accuracy", "at"], "/settings/push": ["endpoint", "p256dh", "auth", "replaces"],
     ]
@@ -33,7 +35,7 @@ struct FormFinder {
         "lat": "60.17", "lon": "24.94", "z": "15", "w": "390", "h": "580", "map_lat": "60.17", "map_lon": "24.94",
         "map_z": "15", "theme": "dark", "size": "wide", "view": "map", "accuracy": "5",
         "at": "2026-11-21T14:00:00+02:00",
-        "after": "1795262400000-1",
+        "after": "1795262400000-1", "bbox": "23.6,61.4,24.0,61.6", "name": "a.pmtiles",
     ].merging(PushDevice.exampleFields) { first, _ in first }
     /// Most pages read per pattern: some forms appear only in one state of a page.
     private static let maxOfAKind = 6

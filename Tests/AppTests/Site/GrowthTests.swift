@@ -20,6 +20,9 @@ struct GrowthTests {
         "display_name", "hint", "words", "emoji",
     ]
 
+    /// Rows that depend on how fast the machine is: a map begins to load only when the one before has failed.
+    private static let varying = ["/admin/basemaps/get": ["admin_action": repeats]]
+
     /// The field with a file of a form that is nothing without one.
     private static let files = ["/relics": "media", "/settings/profile": "avatar"]
 
@@ -32,7 +35,10 @@ struct GrowthTests {
         let known = try recorded()
         var lines: [String] = []
         for target in targets {
-            let grown = try growth(walk.site.copy(), target)
+            var grown = try growth(walk.site.copy(), target)
+            if GrowthTests.isRecording {
+                grown.merge(GrowthTests.varying[target.pattern] ?? [:]) { counted, most in max(counted, most) }
+            }
             let line = ([target.pattern] + grown.map { "\($0.key)+\($0.value)" }.sorted()).joined(separator: " ")
             if !grown.isEmpty { lines.append(line) }
             guard !GrowthTests.isRecording else { continue }
@@ -49,10 +55,12 @@ struct GrowthTests {
         let known: Set = [
             // What administrators do is written down.
             "/admin/daily admin_action", "/admin/people/{username}/end-sessions admin_action",
-            "/admin/settings admin_action",
+            "/admin/settings admin_action", "/admin/setup admin_action", "/admin/backup admin_action",
             "/admin/people/{username}/reset-link admin_action",
-            "/admin/zones admin_action", "/admin/zones zone", "/admin/zones zone_cell",
-            "/admin/zones/{id}/edit admin_action",
+            "/admin/basemaps/get admin_action", "/admin/zones admin_action", "/admin/zones zone",
+            "/admin/zones zone_cell",
+            "/admin/zones/{id}/edit admin_action", "/admin/zones/{id}/cover admin_action",
+            "/admin/zones/{id}/tracks/{track}/edit admin_action",
             // Sixty messages, of which each of five members is told.
             "/groups/{id}/messages event", "/groups/{id}/answer event",
             // Three hundred an hour.
@@ -84,7 +92,7 @@ struct GrowthTests {
             }
             let sent = [(name: "csrf", value: visitor.token)] + fields
             if let file = GrowthTests.files[target.pattern] {
-                try visitor.upload(target.path, file, file: PictureTests.icon, sent)
+                try visitor.upload(target.path, field: file, file: PictureTests.icon, fields: sent)
             } else {
                 try visitor.post(target.path, sent)
             }

@@ -16,7 +16,7 @@ struct KeptReadsTests {
         var database: Database { site.app.site.database }
 
         func count(_ key: String = "a") throws -> Int {
-            try kept.value(key, in: database, site.now) { database in
+            try kept.value(key, in: database, at: site.now) { database in
                 reads += 1
                 return try database.value("SELECT count(*) FROM throttle") ?? 0
             }
@@ -24,7 +24,7 @@ struct KeptReadsTests {
 
         func write(_ name: String) throws {
             try database.write {
-                try Throttles.attempt($0, [(.groupAction, name)], site.now)
+                try Throttles.attempt($0, [(.groupAction, name)], at: site.now)
             }
         }
     }
@@ -70,7 +70,7 @@ struct KeptReadsTests {
     @Test func `a failure is not kept`() throws {
         let asker = try Asker()
         #expect(throws: (any Error).self) {
-            try asker.kept.value("a", in: asker.database, asker.site.now) { _ in throw Failure.notFound }
+            try asker.kept.value("a", in: asker.database, at: asker.site.now) { _ in throw Failure.notFound }
         }
         #expect(try asker.count() >= 0)
     }

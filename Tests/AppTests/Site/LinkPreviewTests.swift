@@ -13,7 +13,7 @@ struct LinkPreviewTests {
         return Dictionary(found.map { (String($0.1), String($0.2)) }) { first, _ in first }
     }
 
-    private func check(_ tags: [String: String], _ title: String, _ picture: String, _ site: TestSite) throws {
+    private func check(_ tags: [String: String], title: String, picture: String, on site: TestSite) throws {
         #expect(tags["og:title"] == title && tags["og:type"] == "website")
         #expect(tags["og:description"]?.isEmpty == false && tags["twitter:card"] == "summary_large_image")
         let address = try #require(tags["og:image"])
@@ -29,14 +29,16 @@ struct LinkPreviewTests {
 
     @Test func `the welcome page, an invitation and a group's link have one`() throws {
         let site = try TestSite.empty()
-        try check(tags(site, "/"), "Leave a note at a real place.", "notes", site)
+        try check(tags(site, "/"), title: "Leave a note at a real place.", picture: "notes", on: site)
         let aino = try site.newAccount("aino_k")
         let door = try GroupDoor(aino, "Bar <b>night")
-        for path in [door.byLink, door.byCode] { try check(tags(site, path), "Join Bar &lt;b&gt;night", "group", site) }
+        for path in [door.byLink, door.byCode] {
+            try check(tags(site, path), title: "Join Bar &lt;b&gt;night", picture: "group", on: site)
+        }
         try aino.get("/friends/invite")
         if !aino.page.text.contains("/join-me/") { try aino.submit("/friends/invite") }
         let link = try #require(aino.page.text.firstMatch(of: /\/join-me\/[\w-]{20,}/)).0
-        try check(tags(site, String(link)), "aino_k invites you", "friend", site)
+        try check(tags(site, String(link)), title: "aino_k invites you", picture: "friend", on: site)
     }
 
     @Test func `no other page has one, and nobody's own`() throws {

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App
@@ -28,17 +29,35 @@ struct PlanTests {
         ),
         ("SELECT 1 FROM administrator WHERE account_id <> ?", "administrators are few, and asked for by who leaves"),
         ("SELECT maker.id AS id FROM", "suspended people are few"),
+        ("SELECT 1 FROM administrator LIMIT 1", "one row"), ("SELECT started_at", "thirty rows of backups are kept"),
+        ("SELECT started_at, ended_at, file", "thirty rows of backups are kept"),
+        ("DELETE FROM backup_run", "thirty rows of backups are kept, once a day"),
+        (
+            "SELECT person.id AS id, person.username AS username, person.display_name AS display_name, "
+                + "person.picture AS picture, person.is_deleted AS is_deleted, number, total",
+            "who keeps most, for administrators"
+        ),
+        ("SELECT kind, sum(failed_at", "administrators, and programs that read figures"),
+        ("SELECT count(*) FROM account WHERE NOT", "administrators, and programs that read figures"),
+        (
+            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media_file",
+            "as the two above, and a backup"
+        ),
+        ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup and a restore go through all files"),
+        ("SELECT count(*) FROM (", "a backup says how many accounts it holds"),
+        ("SELECT (created_at + ?) / 86400000 AS day", "a job, a few times an hour"),
+        ("SELECT (posted_at + ?) / 86400000 AS day", "a job, a few times an hour"),
         ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
 
     /// Statements that no visit reaches, with the reason.
     private static let unvisited: [(sql: String, why: String)] = [
-        ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup and a restore go through all files"),
         ("DELETE FROM job WHERE kind IN", "a restore forgets mail that waited, on a folder that nobody serves"),
         ("UPDATE job SET error = NULL, failing_since", "a migration"),
         ("DELETE FROM job WHERE kind = 'sweep'", "a migration"),
         ("DELETE FROM job WHERE kind IN ('notes.sweep'", "a migration"),
+        ("SELECT tile_data FROM tiles WHERE zoom_level =?LIMIT 1", "once for a map that does not name its layers"),
         ("INSERT INTO delivery_next", "a migration"), ("INSERT INTO report_next", "a migration"),
         ("INSERT INTO media_draft (name, owner_id, purpose, created_at) SELECT", "a migration"),
         ("UPDATE delivery SET author_id = (SELECT", "a migration"), ("UPDATE note SET cell =", "a migration"),
@@ -46,6 +65,8 @@ struct PlanTests {
         ("UPDATE note SET reach_m =", "a migration"),
         ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
         ("UPDATE friend_group SET state = ''", "a migration"),
+        ("INSERT INTO notice_revision (account_id", "a migration"),
+        ("INSERT INTO notice_revision_of_all", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {
@@ -63,6 +84,8 @@ struct PlanTests {
         // Tiles come from a file of another program; the schema is a table as well.
         for sql in all
         where sql.text.isQuery && !sql.text.contains(#/ FROM (tiles|metadata|sqlite_master)\b/#)
+            // A migration reads a table that is called otherwise since.
+            && !sql.text.contains("note_edition")
             && !PlanTests.wholeTables.contains(where: { sql.text.onOneLine.hasPrefix($0.sql) })
         {
             let plan = try site.app.site.database.read { try $0.plan(sql) }
@@ -84,6 +107,7 @@ struct PlanTests {
     private func expectComplete(_ run: [String]) throws {
         let keyword =
             #/\b(SELECT|INSERT|UPDATE|DELETE|WITH|WHERE|AND|OR|ORDER BY|LIMIT|JOIN|FROM|SET|VALUES|IN|UNION)\b/#
+        let search = PieceSearch(run)
         var count = 0
         var unvisited: Set<String> = []
         for (path, source) in try SwiftSource.files("Sources/App") where !path.contains("/Gallery/") {
@@ -91,7 +115,7 @@ struct PlanTests {
                 let pieces = literal.pieces.map { $0.onOneLine }
                 guard !pieces[0].hasPrefix("CREATE "), !pieces[0].hasPrefix("ALTER ") else { continue }
                 count += 1
-                if !run.contains(where: { $0.holds(pieces) }) {
+                if !search.finds(pieces) {
                     unvisited.insert("\(path):\(literal.line) \(pieces.joined(separator: "?"))")
                 }
             }
@@ -109,15 +133,4 @@ extension String {
 
     /// With runs of whitespace as one space.
     fileprivate var onOneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-
-    /// Whether it contains all pieces in their order.
-    fileprivate func holds(_ pieces: [String]) -> Bool {
-        var rest = self[...]
-        for piece in pieces {
-            guard !piece.isEmpty else { continue }
-            guard let found = rest.range(of: piece) else { return false }
-            rest = rest[found.upperBound...]
-        }
-        return true
-    }
 }

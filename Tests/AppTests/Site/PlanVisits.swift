@@ -12,7 +12,7 @@ extension PlanTests {
     /// Runs every statement of the site.
     func visitEverything(_ site: TestSite) throws {
         // A new database runs what migrations read.
-        _ = try TestSite.empty()
+        _ = try TestSite.unmigrated()
         try visitGroups(site)
         try visitDevices(site)
         try visitZones(site)
@@ -63,6 +63,8 @@ extension PlanTests {
         try visitWaiting(site)
         try visitRelics(site)
         try visitDays(site)
+        try visitNotePoints(site)
+        try visitRelicPoints(site)
         try visitPhotosOfDay()
         try visitChats(site)
         try visitLeaving(site)
@@ -70,55 +72,9 @@ extension PlanTests {
         try visitChatList(site)
         try visitAccounts(site)
         try visitGuests(site)
-        try visitPhotos(site)
+        try visitNotePhotos(site)
         try visitJobs(site)
-    }
-}
-
-extension PlanTests {
-    /// Relics that their maker changes, deletes and takes back, that end, and of people who leave.
-    private func visitOwnRelics(_ site: TestSite) throws {
-        let leena = try site.member("leena")
-        let relics = try (0..<2).map { _ in try site.leaveRelic(from: "leena") }
-        try site.leaveRelic(from: "mikko")
-        for relic in relics {
-            for name in ["mikko", "sofia"] { try site.openRelic(relic, by: name) }
-            for name in ["mikko", "sofia"] { try site.signRelic(relic, "Nice \(relic).", by: name) }
-        }
-        let path = RelicPaths.relic(relics[0])
-        try leena.get("\(path)/edit").fill("lifetime", "1h").submit("\(path)/edit")
-        try leena.get(RelicPaths.own).submit("\(path)/delete").submit("\(path)/restore")
-        try leena.get(RelicPaths.ownMap).get("/settings/visibility")
-        try site.member("mikko").get(RelicPaths.found)
-        let media = try site.relicMedia(relics[1])
-        let isShown = try site.app.site.database.write {
-            try RelicQueries.replaceMedia($0, media, with: media)
-        }
-        #expect(isShown)
-        let later = try site.copy()
-        later.wait(seconds: 3_600)
-        try later.app.relics.end(later.now)
-    }
-
-    /// The home map with relics: few, and more than are drawn one by one.
-    private func visitRelicMap(_ site: TestSite) throws {
-        let place = RelicMapTests.place
-        let relic = try site.leaveRelic("plan", from: "mikko", at: place)
-        let aino = try site.member("aino_k")
-        try aino.get("/settings/notices").fill("relic.near.site", "on").submit("/settings/notices")
-        try aino.stand(at: place).sees("relic.near")
-        try aino.get("/notices").get(RelicPaths.card(relic)).get("/people/mikko").get("/people/mikko/relics")
-        let views = ["", "relics=friends&", "relics=unfound&", "relics=friends.unfound&"].flatMap {
-            ["/map?\($0)lat=\(place.latitude)&lon=\(place.longitude)&z=14", "/map?\($0)lat=0&lon=180&z=14"]
-        }
-        for view in views { try aino.get(view).gets(200) }
-        try site.app.site.database.write {
-            try $0.execute("UPDATE grid_count SET things = things + 3000 WHERE layer = 'relics photo' AND owner_id = 0")
-            let mikko = try $0.value("SELECT maker_id FROM relic WHERE id = \(relic)", as: Int64.self)
-            try $0.execute(
-                "UPDATE grid_count SET things = things + 3000 WHERE layer = 'relics photo' AND owner_id = \(mikko)")
-        }
-        for view in views { try aino.get(view).gets(200) }
+        try visitBackups(site)
     }
 }
 
@@ -141,41 +97,11 @@ extension PlanTests {
         try aino.post("/notices/read", [("csrf", aino.token), ("id", try #require(unread.first))])
         try aino.get("/notices").post("/notices/read", [("csrf", aino.token), ("all", "1")])
         let id = try site.account("aino_k")
-        try site.app.site.database.write { try site.app.notices.markRead($0, "x", subject: 1, of: id, site.now) }
-    }
-
-    private func visitWaiting(_ site: TestSite) throws {
-        let note = try site.leave("plan", for: "mikko", at: DemoCast.Place.oodi.coordinate) { $0.isOnMap = true }
-        try site.member("mikko").get("/").get(NotePaths.card(note)).get(NotePaths.waiting(note)).gets(200)
-        try visitEditing(site, note)
-        try site.member("aino_k").get(NotePaths.note(note)).submit(NotePaths.withdraw(note)).gets(200)
-        let aino = try site.account("aino_k")
-        let notice = Notice(id: ID(rawValue: 1), kind: "", subject: note.rawValue, raisedAt: site.now, isRead: false)
-        for kind in site.app.notes.noticeKinds {
-            _ = try site.app.site.database.read { try kind.show($0, [notice], aino, site.now) }
+        try site.app.site.database.write { try site.app.notices.markRead($0, "x", subject: 1, of: id, at: site.now) }
+        for kind in site.app.notices.allKinds {
+            guard case .until(let change) = kind.holds else { continue }
+            _ = try site.app.site.database.read { try change($0, [], id, site.now) }
         }
-    }
-
-    /// Editing a note that somebody has found.
-    private func visitEditing(_ site: TestSite, _ note: ID<Note>) throws {
-        let (aino, mikko) = (try site.member("aino_k"), try site.account("mikko"))
-        let place = DemoCast.Place.oodi.coordinate
-        let found = try site.leave("edited", for: "mikko", at: place)
-        try site.app.site.database.write {
-            try NoteQueries.setFound($0, found, at: place, by: mikko, site.now, isTyped: false)
-        }
-        for one in [note, found] {
-            try aino.get(NotePaths.edit(one)).fill("text", "Other words").submit(NotePaths.edit(one)).gets(200)
-        }
-    }
-
-    private func visitArchive(_ aino: Visitor) throws {
-        try aino.get("/archive?q=bench%20fountain&from=leena&month=2026-11")
-        let note = try #require(aino.page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
-        let archived = "/archive/\(note.dropFirst("/notes/".count))"
-        try aino.get(note).fill("reason", "x").submit("\(note)/report")
-        try aino.get(note).submit("\(archived)/delete").submit("\(archived)/restore")
-        try aino.get("/").post("\(archived)/keep", [("csrf", aino.token)])
     }
 
     private func visitFriends(_ site: TestSite, _ aino: Visitor) throws {
@@ -183,7 +109,7 @@ extension PlanTests {
         try aino.get("/friends/order").fill("down", "elias").submit("/friends/order")
         try aino.get("/friends").submit("/friends/elias/remove").submit("/friends/elias/restore")
         try aino.get("/friends/contacts").fill("findable", "1").submit("/friends/findable")
-        try aino.upload("/friends/contacts", "contacts", file: Array(ContactTests.card("x@example.org").utf8))
+        try aino.upload("/friends/contacts", field: "contacts", file: Array(ContactTests.card("x@example.org").utf8))
         try aino.get("/friends/contacts").submit("/friends/findable")
         let id = try site.account("aino_k")
         try site.app.site.database.write { try site.app.friends.addressChanged($0, of: id, to: nil) }
@@ -226,7 +152,10 @@ extension PlanTests {
     private func visitAdministration(_ site: TestSite) throws {
         let keeper = try site.administrator()
         try keeper.get("/admin/settings").submit("/admin/settings")
-        for path in ["/admin", "/admin/people", "/admin/people?q=mik", "/admin/people/mikko", "/admin/audit"] {
+        for path in [
+            "/admin", "/admin/basemaps", "/admin/people", "/admin/people?q=mik", "/admin/people?sort=name",
+            "/admin/people/mikko", "/admin/audit",
+        ] {
             try keeper.get(path)
         }
         let later = "after=1795262400000-1"
@@ -256,6 +185,7 @@ extension PlanTests {
 
     private func visitAccounts(_ site: TestSite) throws {
         let paula = try site.newAccount("paula")
+        try visitFirstSteps(site, paula)
         try paula.get(link(site, "/confirm"))
         try paula.get("/settings/password").fill("email", "new@example.com")
             .fill("password_for_email", "long enough for me").submit("/settings/email")
@@ -274,8 +204,8 @@ extension PlanTests {
         try laptop.get("/you").fill("minutes", "60").submit("/settings/pause")
         let fields = [("csrf", try laptop.get("/settings/profile").token), ("bio", "x"), ("phone", "")]
         try laptop.upload(
-            "/settings/profile", "avatar", file: PictureTests.icon, named: "me.png",
-            fields.map { (name: $0.0, value: $0.1) })
+            "/settings/profile", field: "avatar", file: PictureTests.icon, named: "me.png",
+            fields: fields.map { (name: $0.0, value: $0.1) })
         let picture = try #require(laptop.page.resources.first { $0.hasPrefix("/media/") })
         #expect(try site.member("leena").fetch(picture).status == .ok)
         try laptop.get("/settings/profile").submit("/settings/picture/remove")
@@ -283,35 +213,6 @@ extension PlanTests {
         try site.administrator("second").get("/settings/delete")
         _ = try site.app.administrators.names()
         #expect(try site.isInUse)
-    }
-
-    private func visitPhotos(_ site: TestSite) throws {
-        let aino = try site.member("aino_k")
-        for path in ["/archive?after=1795262400000-1", "/notes?after=1795262400000-1"] { try aino.get(path) }
-        let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })
-        let written = [("text", "x"), ("to", "leena"), ("lat", "60"), ("lon", "24")]
-        let kept = form.fields.filter { field in field.name != "photo" && !written.contains { $0.0 == field.name } }
-        let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
-        try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
-            .hasLeftANote()
-        let photo = try #require(aino.page.resources.first { $0.hasPrefix("/media/") })
-        let own = try #require(aino.page.links.first { $0.contains(#/^/notes/\d+$/#) })
-        try aino.get(own)
-        #expect(try aino.fetch(photo).status == .ok)
-        try aino.submit("\(own)/delete").submit("\(own)/restore").get(own).submit("\(own)/delete")
-        let found = try #require(aino.get("/archive").page.links.first { $0.contains(#/^/notes/\d+$/#) })
-        try aino.get(found).submit("/archive/\(found.dropFirst("/notes/".count))/delete")
-        let name = try #require(MediaName(String(repeating: "a", count: 26)))
-        _ = try site.storedMedia(name)
-    }
-
-    private func visitReminders(_ site: TestSite) throws {
-        let elias = try site.member("elias")
-        for action in ["resend", "reminders"] {
-            let forms = try elias.get("/notes").page.forms
-            try elias.submit(try #require(forms.first { $0.action.hasSuffix(action) }).action)
-        }
-        for days in [8.0, 40, -40] { try site.app.notes.remind(site.now.adding(seconds: days * 86_400)) }
     }
 
     private func visitJobs(_ site: TestSite) throws {

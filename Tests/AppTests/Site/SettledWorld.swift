@@ -20,6 +20,8 @@ struct SettledWorld {
     private let outgoing: String
     private let invitation: String
     private let singleInvitation: String
+    /// The account with a link for anybody.
+    private let inviter: String
     private let circle: String
     private let report: String
     private let picture: String
@@ -29,6 +31,7 @@ struct SettledWorld {
     private let export: String
     private let relics: SettledRelics
     private let daily: SettledDaily
+    private let calendar: SettledCalendar
     private let chats: SettledChats
     let groups: SettledGroups
     private let phone: SettledPhone
@@ -38,6 +41,7 @@ struct SettledWorld {
     let confirmation: String
     /// The token of the owner's password reset link.
     let reset: String
+    let announcement: String
 
     init() throws {
         site = try TestSite.demo()
@@ -61,11 +65,14 @@ struct SettledWorld {
         invitation = try id(owner.page, #/join-me/([^"]+)"/#)
         _ = try SingleInviteTests.make(owner)
         singleInvitation = try id(owner.page, #/person/(\d+)/cancel/#)
+        inviter = try id(keeper.get("/admin/invites").page, #/invites/(\d+)/end/#)
         circle = try id(owner.get("/friends/circles").page, #/href="/friends/circles/(\d+)"/#)
         _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
-        try owner.get("/settings/profile").upload("/settings/profile", "avatar", file: PictureTests.icon)
+        try keeper.get("/admin/announcements").fill("text", "x").submit("/admin/announcements")
+        announcement = try id(keeper.page, #/announcements/(\d+)/delete/#)
+        try owner.get("/settings/profile").upload("/settings/profile", field: "avatar", file: PictureTests.icon)
         picture = try id(owner.get("/you").page, #/"/media/([^"/]+)/small"/#)
         try owner.get("/settings").fill("area", "1").submit("/settings/preferences")
         // Far from every note, so that the position finds none.
@@ -73,23 +80,25 @@ struct SettledWorld {
         device = try id(owner.get("/settings/devices").page, #/devices/(\d+)/forget/#)
         relics = try SettledRelics(site)
         daily = try SettledDaily(site)
+        calendar = try SettledCalendar(site)
         chats = try SettledChats(site, asker: "asker")
         groups = try SettledGroups(site)
         phone = try SettledPhone(owner)
         zone = try id(owner.get("/zones").page, #/href="/zones/(\d+)"/#)
         let songs = "/admin/zones/\(zone)/tracks"
         try keeper.get(songs).upload(
-            songs, "audio", file: [UInt8](Data(contentsOf: URL(filePath: FixtureFile.path("song.mp3")))),
+            songs, field: "audio", file: [UInt8](Data(contentsOf: URL(filePath: FixtureFile.path("song.mp3")))),
             named: "song.mp3")
         try keeper.get("/admin/zones/\(zone)/edit").upload(
-            "/admin/zones/\(zone)/cover", "cover", file: PictureTests.icon, named: "a.png", [("csrf", keeper.token)])
+            "/admin/zones/\(zone)/cover", field: "cover", file: PictureTests.icon, named: "a.png",
+            fields: [("csrf", keeper.token)])
         site.app.runJobs([.long])
         // The last one, which came with a picture.
         track = try id(keeper.get(songs).page, #/(?s:.*)name="track" value="(\d+)"/#)
         // The owner takes a vote back, others give one.
         let (song, voter) = (try #require(ID<ZoneTrack>(track)), try site.account("aino_k"))
         let now = site.now
-        try site.app.site.database.write { try ZoneTrackQueries.vote($0, song, by: voter, now) }
+        try site.app.site.database.write { try ZoneTrackQueries.vote($0, song, by: voter, at: now) }
         _ = try site.member("aino_k")
         session = try id(owner.get("/settings/sessions").page, #/sessions/(\d+)/end/#)
         try owner.subscribe(PushDevice("settled"))
@@ -117,7 +126,9 @@ struct SettledWorld {
     /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, photos of the
     /// day, groups in which one is well and is not, a chat with who asks to write.
     var alwaysRead: [String] {
-        relics.open + daily.open + groups.open + phone.open + ["/admin/people/suspended", chats.request]
+        relics.open + daily.open + groups.open + phone.open + [
+            "/admin/people/suspended", chats.request, "/notes/\(archived)",
+        ]
     }
 
     /// The path of a route with existing things.
@@ -135,15 +146,19 @@ struct SettledWorld {
             // A note that the owner found: nobody reports their own.
             "/notes/{id}/report": "/notes/\(archived)/report",
             "/friends/invite/person/{id}/cancel": "/friends/invite/person/\(singleInvitation)/cancel",
+            "/admin/invites/single/{id}/end": "/admin/invites/single/\(singleInvitation)/end",
+            "/admin/invites/{id}/end": "/admin/invites/\(inviter)/end",
             // People whom the owner has blocked or just removed.
             "/people/{username}/unblock": "/people/ville/unblock",
             "/friends/{username}/restore": "/friends/sofia/restore",
         ]
         if let path = whole[pattern] { return path }
+        if pattern.hasPrefix("/admin/basemaps/{") { return pattern.replacing("{name}", with: "helsinki.mbtiles") }
         if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
+        if SettledCalendar.has(pattern) { return calendar.path(of: pattern) }
         if pattern.contains("/zones/{") {
             return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
                 .replacing("{size}", with: "small")
@@ -152,6 +167,7 @@ struct SettledWorld {
         let id =
             switch pattern {
             case _ where pattern.hasPrefix("/archive"): archived
+            case _ where pattern.contains("/announcements"): announcement
             case _ where pattern.hasPrefix("/admin"): report
             case _ where pattern.hasPrefix("/friends/circles"): circle
             case _ where pattern.hasSuffix("/cancel"): outgoing
@@ -168,6 +184,8 @@ struct SettledWorld {
         .merging(SettledPhone.fields) { first, _ in first }
 
     private static let ownFields: [String: [(String, String)]] = [
+        "/admin/basemaps/upload": [("name", "a.pmtiles"), ("size", "10")],
+        "/admin/basemaps/get": [("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")],
         "/daily": [("place", "none"), ("key", "table")], "/moments/{id}/comments": [("text", "x"), ("key", "table")],
         "/moments/{id}/comments/{comment}/report": [("reason", "x")],
         "/moments/{id}/report": [("reason", "x")], "/moments/{id}/reactions": [("emoji", "🔥")],
@@ -182,6 +200,7 @@ struct SettledWorld {
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
         "/chats/{username}": [("text", "x"), ("key", "table")],
         "/chats/{username}/messages/{id}/report": [("reason", "x")],
+        "/chats/{username}/messages/{id}/reactions": [("emoji", "🔥")],
         "/admin/reports/{id}/close": [("note", "x")],
         "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
         "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],
@@ -192,6 +211,9 @@ struct SettledWorld {
         "/admin/zones/{id}/tracks/{track}/edit": [("title", "x")],
         "/admin/zones/{id}/edit": [("name", "A"), ("lat", "60"), ("lon", "24"), ("radius_m", "50")],
         "/admin/settings": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
+        "/admin/limits": [("files", "2000"), ("megabytes", "2000")],
+        "/admin/announcements": [("text", "x"), ("key", "table")],
+        "/admin/setup": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
         "/settings/preferences": [
             ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),
         ],

@@ -6,7 +6,7 @@ import Testing
 struct TextStepsTests {
     private static let valgrind = "/usr/bin/valgrind"
     /// A text of four times the length may take four times the work, and a little for what is sorted.
-    private static let mostGrowth = 5.0
+    private static let maxGrowth = 5.0
 
     @Test(.enabled(if: Tool.isThere(valgrind)))
     func `what reads text from outside takes steps in proportion to its length`() throws {
@@ -14,7 +14,7 @@ struct TextStepsTests {
         let counted = try steps(in: folder.path)
         #expect(counted.count > 50)
         for (name, steps) in counted {
-            #expect(Double(steps.long) <= TextStepsTests.mostGrowth * Double(steps.short), "\(name): \(steps)")
+            #expect(Double(steps.long) <= TextStepsTests.maxGrowth * Double(steps.short), "\(name): \(steps)")
         }
     }
 

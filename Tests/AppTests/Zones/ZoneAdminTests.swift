@@ -41,7 +41,9 @@ struct ZoneAdminTests {
             "Harju is deleted.")
         #expect(try zones.isEmpty)
         try aino.get("/zones/\(zone.id)").gets(404)
-        try keeper.get("/admin/audit").sees("made a zone", "changed a zone", "deleted a zone")
+        try keeper.get("/admin/audit").sees(
+            "made a zone", "changed a zone", "name: Kallio hill → Harju",
+            "area: 250 m around 60.184, 24.95 → 90 m around 60.184, 24.95", "deleted a zone")
     }
 
     @Test func `a polygon is drawn click by click without scripts`() throws {
@@ -117,7 +119,7 @@ struct ZoneAdminTests {
         ).size
         #expect(zone.size < square && zone.size > 0.9 * square)
         // Its line is kept while other things are changed.
-        try keeper.get("/admin/zones/\(zone.id)/edit").sees("Its line is kept").fill("name", "Ring 2").submit(
+        try keeper.get("/admin/zones/\(zone.id)/edit").sees("The outline stays").fill("name", "Ring 2").submit(
             "/admin/zones/\(zone.id)/edit")
         #expect(try zones.first?.fence == zone.fence)
     }
@@ -125,18 +127,24 @@ struct ZoneAdminTests {
     @Test func `a file of areas is imported, and what cannot be used is said`() throws {
         let text =
             #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A","radius":50},"geometry":{"type":"Point","coordinates":[24.9,60.1]}},{"type":"Feature","properties":{"name":"B","radius":-1},"geometry":{"type":"Point","coordinates":[24.9,60.1]}}]}"#
-        try keeper.get("/admin/zones").upload("/admin/zones/import", "file", file: Array(text.utf8), named: "a.geojson")
-            .sees("One zone imported.", "“B” is left out: its radius is not 1 m to 500 km.")
+        try keeper.get("/admin/zones").upload(
+            "/admin/zones/import", field: "file", file: Array(text.utf8), named: "a.geojson"
+        )
+        .sees("One zone imported.", "“B” is left out: its radius is not 1 m to 500 km.")
         #expect(try zones.map { $0.name } == ["A"])
-        try keeper.get("/admin/zones").upload("/admin/zones/import", "file", file: Array("hello".utf8), named: "a.gpx")
-            .gets(422).sees("This is no GeoJSON, GPX, KML or property list.")
-        try keeper.get("/admin/zones").upload("/admin/zones/import", "file", file: [], named: "").gets(422).sees(
+        try keeper.get("/admin/zones").upload(
+            "/admin/zones/import", field: "file", file: Array("hello".utf8), named: "a.gpx"
+        )
+        .gets(422).sees("This is no GeoJSON, GPX, KML or property list.")
+        try keeper.get("/admin/zones").upload("/admin/zones/import", field: "file", file: [], named: "").gets(422).sees(
             "Choose a file.")
     }
 
     @Test func `lists go on in pages, in the order that was chosen`() throws {
-        for number in 0..<(ZoneQueries.pageSize + 20) { try site.makeZone("Zone \(number)", 60, 24, radius: 50) }
-        let last = try site.makeZone("First of all", 61, 24, radius: 50)
+        for number in 0..<(ZoneQueries.pageSize + 20) {
+            try site.makeZone("Zone \(number)", latitude: 60, longitude: 24, radius: 50)
+        }
+        let last = try site.makeZone("First of all", latitude: 61, longitude: 24, radius: 50)
         try keeper.get("/admin/zones/\(last)/edit").fill("position", "0").submit("/admin/zones/\(last)/edit")
         try keeper.get("/zones").sees("First of all", "Zone 98").seesNot("Zone 119")
         let more = try #require(keeper.page.links.first { $0.contains("after=") })

@@ -17,7 +17,8 @@ struct ZoneCoverTests {
     init() throws {
         site = try TestSite.empty()
         keeper = try site.administrator()
-        zone = try site.makeZone("Kallio", ZoneCoverTests.place.0, ZoneCoverTests.place.1, radius: 300)
+        zone = try site.makeZone(
+            "Kallio", latitude: ZoneCoverTests.place.0, longitude: ZoneCoverTests.place.1, radius: 300)
     }
 
     private var stored: Zone {
@@ -36,12 +37,12 @@ struct ZoneCoverTests {
         let songs = try files.map {
             ("audio", $0, [UInt8](try Data(contentsOf: URL(filePath: FixtureFile.path($0)))))
         }
-        try keeper.get(path).upload(path, songs, [("csrf", keeper.token)])
+        try keeper.get(path).upload(path, files: songs, fields: [("csrf", keeper.token)])
     }
 
     private func upload(_ bytes: [UInt8]) throws {
         try keeper.get(ZonePaths.edit(zone)).upload(
-            ZonePaths.setCover(zone), "cover", file: bytes, named: "a.png", [("csrf", keeper.token)])
+            ZonePaths.setCover(zone), field: "cover", file: bytes, named: "a.png", fields: [("csrf", keeper.token)])
     }
 
     @Test func `a zone has one photo, which members see, and which goes with it`() throws {
@@ -116,10 +117,10 @@ struct ZoneCoverTests {
         #expect(try list("aino_k").map { $0.id } == [tracks[0].id, tracks[1].id])
         try aino.get("/zones/favourites").sees("Recently played")
         try mikko.get("/zones/favourites").seesNot("Recently played")
-        let other = try site.makeZone("Other", 61, 24, radius: 50)
+        let other = try site.makeZone("Other", latitude: 61, longitude: 24, radius: 50)
         try aino.post(ZonePaths.played(tracks[0].id, in: other), [("csrf", aino.token)]).gets(404)
         let id = try site.account("aino_k")
-        for number in 0..<(ZoneTrack.mostPlayed + 5) {
+        for number in 0..<(ZoneTrack.maxPlayed + 5) {
             try site.app.site.database.write { database in
                 let media = try MediaName.unique(number)
                 try database.execute(
@@ -133,12 +134,12 @@ struct ZoneCoverTests {
                     INSERT INTO zone_track (id, zone_id, uploader_id, media, title, artist, album, file_name, seconds, position,
                       created_at) VALUES (\(track), \(zone), \(id), \(media), 'A', '', '', '', 1, 9, \(site.now))
                     """)
-                try ZoneTrackQueries.markPlayed(database, track, by: id, site.now + Double(number))
+                try ZoneTrackQueries.markPlayed(database, track, by: id, at: site.now + Double(number))
             }
         }
         #expect(
             try site.app.site.database.read { try $0.value("SELECT count(*) FROM zone_play") } ?? -1
-                == ZoneTrack.mostPlayed)
+                == ZoneTrack.maxPlayed)
         try aino.get("/settings/delete").fill("password", "long enough for me").submit("/settings/delete")
         site.app.runJobs([.prompt, .bulk])
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM zone_play") } ?? -1 == 0)

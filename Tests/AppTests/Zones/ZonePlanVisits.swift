@@ -18,7 +18,7 @@ extension PlanTests {
         try mikko.stand(at: zone.centre).get("/zones").get("/zones/\(zone.id)").get("/notices")
         let (tracks, song) = (ZonePaths.tracks(zone.id), FixtureFile.path("song.wav"))
         try keeper.get(tracks).upload(
-            tracks, "audio", file: [UInt8](Data(contentsOf: URL(filePath: song))), named: "a.wav")
+            tracks, field: "audio", file: [UInt8](Data(contentsOf: URL(filePath: song))), named: "a.wav")
         site.app.runJobs([.long, .transcoding])
         let track = try #require(
             try site.app.site.database.read { try ZoneTrackQueries.tracks($0, of: zone.id, for: ID(rawValue: 1)) }.first
@@ -33,7 +33,8 @@ extension PlanTests {
         try mikko.get("/zones/favourites").get("/")
         _ = try mikko.fetch("\(ZonePaths.cover(track.id, in: zone.id))/small")
         try keeper.get(ZonePaths.edit(zone.id)).upload(
-            ZonePaths.setCover(zone.id), "cover", file: PictureTests.icon, named: "a.png", [("csrf", keeper.token)])
+            ZonePaths.setCover(zone.id), field: "cover", file: PictureTests.icon, named: "a.png",
+            fields: [("csrf", keeper.token)])
         let cover = try #require(try site.app.site.database.read { try ZoneQueries.zone($0, zone.id) }?.cover)
         _ = try mikko.fetch("/media/\(cover.text)/small")
         site.wait(seconds: 150)

@@ -13,7 +13,7 @@ struct ZonePresenceTests {
     init() throws {
         site = try TestSite.empty()
         aino = try site.newAccount("aino_k")
-        try site.makeZone("Kallio", 60.1840, 24.9500, radius: 300)
+        try site.makeZone("Kallio", latitude: 60.1840, longitude: 24.9500, radius: 300)
     }
 
     private var present: Int {
@@ -35,7 +35,7 @@ struct ZonePresenceTests {
     }
 
     @Test func `of zones that lie over each other the smallest is the one`() throws {
-        try site.makeZone("Bar", 60.1840, 24.9500, radius: 20)
+        try site.makeZone("Bar", latitude: 60.1840, longitude: 24.9500, radius: 20)
         #expect(try aino.walk(60.1840, 24.9500) == ["zone.entered You are in Bar"])
         // Out of the small one, still in the large one.
         site.wait(seconds: 60)
@@ -47,8 +47,8 @@ struct ZonePresenceTests {
     }
 
     @Test func `among more zones than are looked at one still leaves the large one`() throws {
-        for number in 0..<(ZoneQueries.mostAround + 20) {
-            try site.makeZone("Bar \(number)", 60.1900, 24.9500, radius: 5)
+        for number in 0..<(ZoneQueries.maxAround + 20) {
+            try site.makeZone("Bar \(number)", latitude: 60.1900, longitude: 24.9500, radius: 5)
         }
         _ = try aino.walk(60.1840, 24.9500)
         site.wait(seconds: 60)
@@ -70,7 +70,7 @@ struct ZonePresenceTests {
         let polygon = try #require(Polygon(corners.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }))
         try site.app.site.database.write {
             _ = try ZoneQueries.insert(
-                $0, NewZone(name: "Fiji", colour: "#1c7ed6", fence: Fence(polygon)), submission: "fiji", site.now)
+                $0, NewZone(name: "Fiji", colour: "#1c7ed6", fence: Fence(polygon)), formKey: "fiji", at: site.now)
         }
         #expect(try aino.walk(-16.55, 180) == ["zone.entered You are in Fiji"])
         let mikko = try site.newAccount("mikko")

@@ -9,13 +9,13 @@ extension TestSite {
     /// Makes a circle.
     @discardableResult
     func makeZone(
-        _ name: String, _ latitude: Double, _ longitude: Double, radius: Metres, colour: String = "#d6336c"
+        _ name: String, latitude: Double, longitude: Double, radius: Metres, colour: String = "#d6336c"
     ) throws -> ID<Zone> {
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
         return try app.site.database.write {
             try ZoneQueries.insert(
                 $0, NewZone(name: name, colour: colour, fence: Fence(centre: centre, radius: radius)),
-                submission: "\(name) \(UInt64.random(in: 0...UInt64.max))", now)
+                formKey: "\(name) \(UInt64.random(in: 0...UInt64.max))", at: now)
         }
     }
 }

@@ -51,6 +51,30 @@ struct GazetteerTests {
 
     private var here: [Int] { [14, Self.column, Self.row] }
 
+    @Test func `the ground is a park within its edge, else a street within thirty metres`() throws {
+        var tile = street("Aleksanterinkatu", y: 2_000)
+        func square(x: Int, y: Int, side: Int) -> [UInt64] {
+            TileWriter.path([(x, y), (x + side, y), (x + side, y + side), (x, y + side)], isClosed: true)
+        }
+        tile.add(
+            "landcover",
+            [
+                (tags: [("class", "grass")], geometry: square(x: 1_000, y: 1_900, side: 300)),
+                (tags: [("class", "wood")], geometry: square(x: 1_050, y: 1_950, side: 200)),
+                (tags: [("class", "sand")], geometry: square(x: 2_500, y: 1_900, side: 300)),
+                // A lawn between houses.
+                (tags: [("class", "grass")], geometry: square(x: 3_000, y: 1_980, side: 60)),
+            ], kind: 3)
+        let map = gazetteer([here: tile])
+        #expect(try map.ground(of: place(1_020, 1_920)) == .park)
+        // A wood within the park, beside a street.
+        #expect(try map.ground(of: place(1_100, 2_000)) == .park)
+        #expect(try map.ground(of: place(500, 2_000 + 28 / Self.metresPerUnit)) == .street)
+        #expect(try map.ground(of: place(500, 2_000 + 33 / Self.metresPerUnit)) == nil)
+        #expect(try map.ground(of: place(2_600, 2_000)) == .street && map.ground(of: place(3_030, 2_000)) == .street)
+        #expect(try map.ground(of: place(2_600, 3_000)) == nil)
+    }
+
     @Test func `a street names a place within sixty metres`() throws {
         let map = gazetteer([here: street("Aleksanterinkatu", y: 2_000)])
         for metres in [0.0, 20, 58] {

@@ -19,7 +19,7 @@ struct EdgeTests {
     }
 
     /// Columns and rows of zoom 14, from the top left corner of tile 100, 100.
-    private func bounds(_ left: Double, _ top: Double, _ right: Double, _ bottom: Double) throws -> Bounds {
+    private func bounds(left: Double, top: Double, right: Double, bottom: Double) throws -> Bounds {
         let northWest = WebMercator.place(Point(x: (100 + left) / 16_384, y: (100 + top) / 16_384))
         let southEast = WebMercator.place(Point(x: (100 + right) / 16_384, y: (100 + bottom) / 16_384))
         return try #require(
@@ -34,7 +34,7 @@ struct EdgeTests {
             maximumZoom: 14, world: world, areas: [bounds])
     }
 
-    private func tile(_ map: Basemap, _ x: Int, _ y: Int, zoom: Int = 14) throws -> String {
+    private func tile(_ map: Basemap, x: Int, y: Int, zoom: Int = 14) throws -> String {
         try #require(try map.tile(zoom: zoom, x: x, y: y, theme: .light))
     }
 
@@ -49,8 +49,8 @@ struct EdgeTests {
     }
 
     @Test func `a map fades into paper at its edge, at the same place on neighbouring tiles`() throws {
-        let map = map(try bounds(-4, -4, 1.1, 4))
-        let (left, right) = (try tile(map, 100, 100), try tile(map, 101, 100))
+        let map = map(try bounds(left: -4, top: -4, right: 1.1, bottom: 4))
+        let (left, right) = (try tile(map, x: 100, y: 100), try tile(map, x: 101, y: 100))
         for svg in [left, right] {
             #expect(svg.contains("<g mask=\"url(#e)\">") && svg.contains(Theme.light.palette.paper))
         }
@@ -61,17 +61,19 @@ struct EdgeTests {
     }
 
     @Test func `the middle of a map does not fade, and a small map fades over a part of its side`() throws {
-        #expect(!(try tile(map(try bounds(-4, -4, 4, 4)), 100, 100).contains("mask")))
-        let small = try tile(map(try bounds(0.25, 0.25, 0.75, 0.75)), 100, 100)
+        #expect(!(try tile(map(try bounds(left: -4, top: -4, right: 4, bottom: 4)), x: 100, y: 100).contains("mask")))
+        let small = try tile(map(try bounds(left: 0.25, top: 0.25, right: 0.75, bottom: 0.75)), x: 100, y: 100)
         #expect(try shade(small, "r", column: 100) == [384 - 30.7, 384].map { ($0 * 10).rounded() / 10 })
         #expect(["l", "t", "r", "b"].allSatisfy { small.contains("id=\"e\($0)\"") })
         // The world has no edge at the date line.
         let whole = try #require(Bounds(south: -85.0511, west: -180, north: 85.0511, east: 180))
-        #expect(!(try tile(map(whole), 0, 0).contains("mask")))
+        #expect(!(try tile(map(whole), x: 0, y: 0).contains("mask")))
     }
 
     @Test func `where the detailed map ends, the one under it is seen`() throws {
-        let (town, country) = (try bounds(-4, -4, 0.5, 4), try bounds(-40, -40, 40, 40))
+        let (town, country) = (
+            try bounds(left: -4, top: -4, right: 0.5, bottom: 4), try bounds(left: -40, top: -40, right: 40, bottom: 40)
+        )
         let both = Basemap(
             tiles: { zoom, x, y in
                 guard zoom == 14 else { return [] }
@@ -80,13 +82,13 @@ struct EdgeTests {
                 }
                 return BasemapTile.fills(town, zoom: zoom, x: x, y: y) ? [all[0]] : all
             }, maximumZoom: 14)
-        let edge = try tile(both, 100, 100)
+        let edge = try tile(both, x: 100, y: 100)
         let under = try #require(edge.range(of: "H512V512H0z"))
         let over = try #require(edge.range(of: "mask=\"url(#m1-e)\""))
         #expect(under.lowerBound < over.lowerBound)
         // Each names what it shows: the town's map ends in the middle of the tile.
         #expect(edge.contains(">Town</text>") && !edge.contains(">Country</text>"))
-        for column in [98, 103] { #expect(!(try tile(both, column, 100).contains("mask"))) }
+        for column in [98, 103] { #expect(!(try tile(both, x: column, y: 100).contains("mask"))) }
     }
 
     private static let world =
@@ -98,7 +100,7 @@ struct EdgeTests {
     @Test func `the coarse coast turns into paper on the way to zoom 10`() throws {
         let map = Basemap(maximumZoom: 14, world: EdgeTests.world) { _, _, _ in nil }
         let strengths = try [(7, 72, 37), (8, 145, 74), (9, 291, 148), (10, 582, 296)].map { zoom, x, y in
-            let svg = try tile(map, x, y, zoom: zoom)
+            let svg = try tile(map, x: x, y: y, zoom: zoom)
             return svg.firstMatch(of: /<g opacity="([0-9.]+)">/).map { String($0.1) }
                 ?? (svg.contains(Theme.light.mapColours.water) ? "1" : "0")
         }
@@ -108,10 +110,14 @@ struct EdgeTests {
     @Test func `a small map is no stamp on the world`() throws {
         let map = Basemap(
             tiles: { _, _, _ in
-                [BasemapTile(data: EdgeTests.lake("Smallville"), bounds: try self.bounds(0, 0, 1, 1))]
+                [
+                    BasemapTile(
+                        data: EdgeTests.lake("Smallville"),
+                        bounds: try self.bounds(left: 0, top: 0, right: 1, bottom: 1))
+                ]
             }, maximumZoom: 14, world: EdgeTests.world)
-        #expect(!(try tile(map, 100 >> 5, 100 >> 5, zoom: 9).contains("Smallville")))
-        #expect(try tile(map, 100 >> 3, 100 >> 3, zoom: 11).contains("mask"))
+        #expect(!(try tile(map, x: 100 >> 5, y: 100 >> 5, zoom: 9).contains("Smallville")))
+        #expect(try tile(map, x: 100 >> 3, y: 100 >> 3, zoom: 11).contains("mask"))
     }
 
     @Test func `a town on a map is not named by the built-in world too`() throws {
@@ -122,8 +128,8 @@ struct EdgeTests {
             east: helsinki.longitude + 0.03)
         let map = Basemap(
             tiles: { _, _, _ in [] }, maximumZoom: 14, world: EdgeTests.world, areas: [try #require(bounds)])
-        #expect(!(try tile(map, 582, 296, zoom: 10).contains(">Helsinki<")))
-        #expect(try tile(map, 582, 296, zoom: 10).contains(">Lauttasaari<"))
-        #expect(try tile(map, 291, 148, zoom: 9).contains(">Helsinki<"))
+        #expect(!(try tile(map, x: 582, y: 296, zoom: 10).contains(">Helsinki<")))
+        #expect(try tile(map, x: 582, y: 296, zoom: 10).contains(">Lauttasaari<"))
+        #expect(try tile(map, x: 291, y: 148, zoom: 9).contains(">Helsinki<"))
     }
 }

@@ -12,7 +12,7 @@ struct WorldTests {
 
     private func world() throws -> World { try #require(WorldTests.unpacked) }
 
-    private func tile(_ zoom: Int, _ x: Int, _ y: Int, data: [UInt8]? = nil) throws -> String {
+    private func tile(_ zoom: Int, x: Int, y: Int, data: [UInt8]? = nil) throws -> String {
         let map = Basemap(maximumZoom: 14, world: try world()) { _, _, _ in data }
         return try #require(try map.tile(zoom: zoom, x: x, y: y, theme: .light))
     }
@@ -28,10 +28,10 @@ struct WorldTests {
     }
 
     @Test func `far views show land and sea, near views show no crude coast`() throws {
-        let far = try tile(3, 4, 2)
+        let far = try tile(3, x: 4, y: 2)
         #expect(far.contains(Theme.light.mapColours.water) && far.contains(Theme.light.mapColours.land))
         #expect(far.contains(">Poland</text>") && far.contains(">Moscow</text>"))
-        let near = try tile(10, 582, 296)
+        let near = try tile(10, x: 582, y: 296)
         #expect(!near.contains(Theme.light.mapColours.water) && near.contains(Theme.light.palette.paper))
         #expect(near.contains(">Helsinki</text>"))
     }
@@ -40,7 +40,7 @@ struct WorldTests {
         var town = TileWriter()
         town.add(
             "place", [("class", "city"), ("name", "Smallville")], kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
-        let far = try tile(4, 9, 4, data: town.bytes)
+        let far = try tile(4, x: 9, y: 4, data: town.bytes)
         #expect(far.contains("stroke=\"\(Theme.light.mapColours.boundary)\"") && !far.contains("Smallville"))
     }
 

@@ -7,7 +7,7 @@ let (name, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
 let (x, y) = (Int(CommandLine.arguments[3])!, Int(CommandLine.arguments[4])!)
 let rounds = 101
 
-func read(_ zoom: Int, _ x: Int, _ y: Int) -> [UInt8]? {
+func read(_ zoom: Int, x: Int, y: Int) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(folder)/\(zoom)-\(x)-\(y).pbf").map { Array($0) }
 }
 
@@ -21,18 +21,18 @@ func median(_ body: () -> Void) -> Double {
     return times.sorted()[rounds / 2]
 }
 
-let packed = read(14, x, y)!
-let map = Basemap(maximumZoom: 14) { read($0, $1, $2) }
+let packed = read(14, x: x, y: y)!
+let map = Basemap(maximumZoom: 14) { read($0, x: $1, y: $2) }
 var svg = ""
 let drawing = median { svg = try! map.tile(zoom: 14, x: x, y: y, theme: .light)! }
 let opening = median {
     let tile = VectorTile(packed)!
-    for layer in tile.layers.values { for feature in layer.features { _ = tile.geometry(feature) } }
+    for layer in tile.layers.values.joined() { for feature in layer.features { _ = tile.geometry(feature) } }
 }
-func line(_ what: String, _ ours: Double, _ peer: String, _ theirs: Double, _ unit: String) {
+func line(_ what: String, ours: Double, peer: String, theirs: Double, unit: String) {
     func text(_ value: Double) -> String { String(format: "%.2f", value) }
     print("bench atlas \(name) \(what): \(text(ours)) vs \(peer) \(text(theirs)) \(unit) = \(text(theirs / ours))×")
 }
-line("cold tile p50", drawing, "limit", 60, "ms")
-line("cold tile p50", drawing, "opening it alone", opening, "ms")
+line("cold tile p50", ours: drawing, peer: "limit", theirs: 60, unit: "ms")
+line("cold tile p50", ours: drawing, peer: "opening it alone", theirs: opening, unit: "ms")
 try Data(svg.utf8).write(to: URL(fileURLWithPath: "\(folder)/tile.svg"))

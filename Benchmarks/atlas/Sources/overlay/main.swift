@@ -19,7 +19,7 @@ func median(_ rounds: Int = 51, _ body: () throws -> Void) rethrows -> Double {
     return times.sorted()[rounds / 2]
 }
 
-func line(_ what: String, _ ours: Double, _ peer: String, _ theirs: Double, _ unit: String, more: Bool = false) {
+func line(_ what: String, ours: Double, peer: String, theirs: Double, unit: String, more: Bool = false) {
     func text(_ value: Double) -> String { String(format: value < 1_000 ? "%.2f" : "%.0f", value) }
     let ratio = more ? ours / theirs : theirs / ours
     print("bench atlas \(what): \(text(ours)) vs \(peer) \(text(theirs)) \(unit) = \(String(format: "%.2f", ratio))×")
@@ -73,7 +73,7 @@ func fill(_ database: Database, _ places: [Coordinate]) throws {
 func overlay(_ viewport: Viewport, _ database: Database) throws -> (svg: String, isCounted: Bool) {
     var drawing = MapDrawing(viewport: viewport, pins: [])
     let crowd = try database.read { database -> [CellCount]? in
-        if let crowd = try GridCounts.crowd(database, layer, in: viewport) { return crowd }
+        if let crowd = try GridCounts.amount(database, layer, in: viewport).counts { return crowd }
         let area = Covering.of(viewport.bounds)
         drawing.pins = try database.all(
             """
@@ -87,7 +87,7 @@ func overlay(_ viewport: Viewport, _ database: Database) throws -> (svg: String,
         }
         return nil
     }
-    drawing.crowds = (crowd ?? []).map { PinCrowd(kind: .relic, count: $0) }
+    drawing.clusters = (crowd ?? []).map { PinCluster(kind: .relic, count: $0) }
     drawing.tileAddress = { "/atlas/\($0)/\($1)/\($2).svg?v=0123456789&theme=\($3.rawValue)" }
     drawing.clusterAddress = {
         "/?lat=\(($0.latitude * 100).rounded() / 100)&lon=\(($0.longitude * 100).rounded() / 100)&z=\($1)"
@@ -103,14 +103,14 @@ func zoom(showing wanted: Int, _ places: [Coordinate], _ centre: Coordinate) -> 
     } ?? 4
 }
 
-let things_table = Migration(
-    90, "2026-11-21 things",
-    [
+let thingsTable = Migration(
+    90, id: "2026-11-21 things",
+    statements: [
         "CREATE TABLE thing (id BIGINT PRIMARY KEY, cell BIGINT NOT NULL, lat DOUBLE PRECISION, lon DOUBLE PRECISION)",
         "CREATE INDEX thing_by_cell ON thing (cell)",
     ])
 let database = try Database(
-    path: folder + "/overlay.sqlite", migrations: MapSchema.migrations + [things_table], clock: { 1_800_000_000_000 })
+    path: folder + "/overlay.sqlite", migrations: MapSchema.migrations + [thingsTable], clock: { 1_800_000_000_000 })
 let all = places()
 try fill(database, all)
 let near = helsinki.destination(bearing: Degrees(60), distance: 2_500)
@@ -123,11 +123,17 @@ for (name, viewport) in [
 ] {
     var drawn = (svg: "", isCounted: false)
     let time = try median { drawn = try overlay(viewport, database) }
-    line("overlay of \(things) things, \(name)\(drawn.isCounted ? ", counted" : ""), p50", time, "limit", 15, "ms")
-    line("overlay of \(things) things, \(name), size", Double(drawn.svg.utf8.count), "limit", 60_000, "bytes")
+    line(
+        "overlay of \(things) things, \(name)\(drawn.isCounted ? ", counted" : ""), p50", ours: time, peer: "limit",
+        theirs: 15, unit: "ms")
+    line(
+        "overlay of \(things) things, \(name), size", ours: Double(drawn.svg.utf8.count), peer: "limit", theirs: 60_000,
+        unit: "bytes")
 }
 let added = try median(5) {
-    try database.write { database in for place in all.prefix(1_000) { try GridCounts.add(database, layer, place) } }
+    try database.write { database in
+        for place in all.prefix(1_000) { try GridCounts.add(database, layer, place: place) }
+    }
 }
 print("bench atlas counting one thing in: \(String(format: "%.1f", added)) µs")
 
@@ -141,5 +147,7 @@ let disk = median(11) {
     let second = TileCache(limit: 32 << 20, files: files)
     for address in addresses { _ = try! second.tile(address) { nil } }
 }
-line("warm tiles a second, memory", 200 / memory * 1_000, "limit", 1_000, "tiles", more: true)
-line("warm tiles a second, disk after a restart", 200 / disk * 1_000, "limit", 1_000, "tiles", more: true)
+line("warm tiles a second, memory", ours: 200 / memory * 1_000, peer: "limit", theirs: 1_000, unit: "tiles", more: true)
+line(
+    "warm tiles a second, disk after a restart", ours: 200 / disk * 1_000, peer: "limit", theirs: 1_000, unit: "tiles",
+    more: true)

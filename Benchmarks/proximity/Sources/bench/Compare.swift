@@ -4,8 +4,8 @@ import Proximity
 /// Compares our hits with a peer's. Peers measure on a sphere, so points within 0.7 % of the radius and 1 m of the rim
 /// may differ; any other difference is an error, and report.py fails.
 func compare(
-    _ peer: String, _ index: NearbyIndex, _ places: [Coordinate], _ queries: [Coordinate],
-    _ radii: [(name: String, metres: Metres)], _ folder: String
+    _ peer: String, index: NearbyIndex, places: [Coordinate], queries: [Coordinate],
+    radii: [(name: String, metres: Metres)], in folder: String
 ) throws {
     for radius in radii {
         guard let data = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(peer)-\(radius.name).hits")) else {

@@ -3,14 +3,14 @@ import Proximity
 
 /// Times build, memory, queries, insertion and moves of the index; returns the index built in bulk.
 func benchIndex(
-    _ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: String, metres: Metres)], _ folder: String
+    _ places: [Coordinate], queries: [Coordinate], radii: [(name: String, metres: Metres)], in folder: String
 ) -> NearbyIndex {
     let points = places.enumerated().map { (id: Int64($0.offset), coordinate: $0.element) }
     var index = NearbyIndex()
     let before = residentBytes()
-    report("ours", "build", seconds { index = NearbyIndex(points) })
-    report("ours", "bytes", Double(index.memory) / Double(points.count))
-    report("ours", "resident", Double(residentBytes() - before) / Double(points.count))
+    report("ours", name: "build", value: seconds { index = NearbyIndex(points) })
+    report("ours", name: "bytes", value: Double(index.memory) / Double(points.count))
+    report("ours", name: "resident", value: Double(residentBytes() - before) / Double(points.count))
     for radius in radii {
         var best = Double.infinity
         var found = 0
@@ -22,13 +22,13 @@ func benchIndex(
             let pass = seconds { for query in queries { found += index.within(radius.metres, of: query).count } }
             (passes, total, best) = (passes + 1, total + pass, min(best, pass))
         }
-        report("ours", "query-\(radius.name)", best / Double(queries.count) * 1e6)
-        report("ours", "hits-\(radius.name)", Double(found) / Double(queries.count))
+        report("ours", name: "query-\(radius.name)", value: best / Double(queries.count) * 1e6)
+        report("ours", name: "hits-\(radius.name)", value: Double(found) / Double(queries.count))
     }
     if arguments.contains("--queries-only") { return index }
     report(
-        "ours", "nearest-10",
-        seconds { for query in queries { _ = index.nearest(10, to: query) } } / Double(queries.count) * 1e6)
+        "ours", name: "nearest-10",
+        value: seconds { for query in queries { _ = index.nearest(10, to: query) } } / Double(queries.count) * 1e6)
     benchChanges(points)
     return index
 }
@@ -36,8 +36,8 @@ func benchIndex(
 private func benchChanges(_ points: [(id: Int64, coordinate: Coordinate)]) {
     let index = NearbyIndex()
     let inserting = seconds { for point in points { index.insert(point.id, at: point.coordinate) } }
-    report("ours", "inserts", Double(points.count) / inserting)
-    report("ours", "bytes-inserted", Double(index.memory) / Double(points.count))
+    report("ours", name: "inserts", value: Double(points.count) / inserting)
+    report("ours", name: "bytes-inserted", value: Double(index.memory) / Double(points.count))
     var dice = Dice(state: 7)
     var moves: [(Int64, Coordinate)] = []
     for _ in 0..<200_000 {
@@ -48,8 +48,8 @@ private func benchChanges(_ points: [(id: Int64, coordinate: Coordinate)]) {
         moves.append((point.id, to))
     }
     let moving = seconds { for move in moves { index.move(move.0, to: move.1) } }
-    report("ours", "moves", Double(moves.count) / moving)
-    report("ours", "bytes-moved", Double(index.memory) / Double(points.count))
+    report("ours", name: "moves", value: Double(moves.count) / moving)
+    report("ours", name: "bytes-moved", value: Double(index.memory) / Double(points.count))
 }
 
 /// Resident memory of this process.

@@ -18,7 +18,7 @@ func seconds(_ body: () throws -> Void) rethrows -> Double {
 }
 
 /// Prints one line for the script that runs everything.
-func report(_ engine: String, _ name: String, _ value: Double) {
+func report(_ engine: String, name: String, value: Double) {
     print(engine, name, value)
 }
 

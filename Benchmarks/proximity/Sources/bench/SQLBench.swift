@@ -3,7 +3,7 @@ import Foundation
 import Proximity
 
 /// A radius query in SQLite in two ways, each with the exact check: a covering on a B-tree of cells, and the R*Tree.
-func benchSQL(_ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: String, metres: Metres)]) throws {
+func benchSQL(_ places: [Coordinate], queries: [Coordinate], radii: [(name: String, metres: Metres)]) throws {
     let database = Database()
     database.run(
         """
@@ -39,7 +39,7 @@ func benchSQL(_ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: 
                     for query in queries {
                         let ranges = Covering.of(centre: query, radius: radius.metres).signedRanges
                         let values = ranges.flatMap { [Value.whole($0.lowerBound), .whole($0.upperBound)] }
-                        found.cells += byRanges[ranges.count - 1].count(values, radius.metres, query)
+                        found.cells += byRanges[ranges.count - 1].count(values, radius: radius.metres, centre: query)
                     }
                 })
             times.tree = min(
@@ -52,13 +52,13 @@ func benchSQL(_ places: [Coordinate], _ queries: [Coordinate], _ radii: [(name: 
                                 [
                                     .real(bounds.north), .real(bounds.south), .real(stretch.upperBound),
                                     .real(stretch.lowerBound),
-                                ], radius.metres, query)
+                                ], radius: radius.metres, centre: query)
                         }
                     }
                 })
         }
-        report("ours", "sql-\(radius.name)", times.cells / Double(queries.count) * 1e6)
-        report("rtree", "sql-\(radius.name)", times.tree / Double(queries.count) * 1e6)
+        report("ours", name: "sql-\(radius.name)", value: times.cells / Double(queries.count) * 1e6)
+        report("rtree", name: "sql-\(radius.name)", value: times.tree / Double(queries.count) * 1e6)
         print("check sql-\(radius.name) covering \(found.cells) r*tree \(found.tree)")
     }
 }
@@ -109,7 +109,7 @@ final class Statement {
     }
 
     /// How many of the rows (id, lat, lon) lie within the radius.
-    func count(_ values: [Value], _ radius: Metres, _ centre: Coordinate) -> Int {
+    func count(_ values: [Value], radius: Metres, centre: Coordinate) -> Int {
         bind(values)
         var found = 0
         while sqlite3_step(handle) == SQLITE_ROW {

@@ -12,8 +12,10 @@ let radii = arguments.dropFirst(2).filter { !$0.hasPrefix("-") }.map { (name: $0
 let places = try readPlaces(folder + "/points.bin")
 let queries = try readPlaces(folder + "/queries.bin")
 
-let index = benchIndex(places, queries, radii, folder)
+let index = benchIndex(places, queries: queries, radii: radii, in: folder)
 if !arguments.contains("--index-only") {
-    try benchSQL(places, queries, radii)
-    for peer in ["s2", "redis"] { try compare(peer, index, places, queries, radii, folder) }
+    try benchSQL(places, queries: queries, radii: radii)
+    for peer in ["s2", "redis"] {
+        try compare(peer, index: index, places: places, queries: queries, radii: radii, in: folder)
+    }
 }

@@ -32,7 +32,10 @@
     return running;
   };
 
-  const eye = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && earlier(), { root: chat.scroller, rootMargin: "600px 0px 0px" });
+  const eye = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && earlier(), {
+    root: chat.scroller,
+    rootMargin: "600px 0px 0px",
+  });
   const watch = () => {
     eye.disconnect();
     if (link()) eye.observe(link());

@@ -16,7 +16,8 @@
     element.append(...inside);
     return element;
   };
-  const newKey = () => [...crypto.getRandomValues(new Uint8Array(15))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const newKey = () =>
+    [...crypto.getRandomValues(new Uint8Array(15))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const arrived = (key) => list.querySelector(`[data-key="${CSS.escape(key)}"]`);
   const ofChat = async () => (await outbox.list()).filter((entry) => entry.action === path && entry.isBrief);
 
@@ -28,13 +29,20 @@
   };
   const bubble = (entry) => {
     const value = (name) => entry.fields.find(([one]) => one === name)?.[1];
-    const body = make("div", { className: "bubble-body" }, make("span", { className: "visually-hidden", textContent: "You: " }));
+    const body = make(
+      "div",
+      { className: "bubble-body" },
+      make("span", { className: "visually-hidden", textContent: "You: " }),
+    );
     if (value("photo")?.size) {
       const picture = make("img", { src: URL.createObjectURL(value("photo")), alt: "Your photo" });
       picture.addEventListener("load", () => URL.revokeObjectURL(picture.src));
       body.append(make("span", { className: "bubble-photo" }, picture));
     }
-    if (value("text")) body.append(make("p", { className: "bubble-text", dir: "auto", textContent: value("text").trim() }));
+    if (value("sound")?.size) body.append(make("p", { className: "bubble-sound" }, cairn.icon("mic"), "Voice message"));
+    if (value("text")) {
+      body.append(make("p", { className: "bubble-text", dir: "auto", textContent: value("text").trim() }));
+    }
     body.append(make("span", { className: "bubble-foot" }));
     const one = make("li", { className: "bubble is-own is-waiting" }, body, make("div", { className: "bubble-ends" }));
     one.dataset.key = entry.key;
@@ -52,7 +60,10 @@
       outbox.send();
     });
     const isHeld = !entry.isWaiting || outbox.state();
-    one.querySelector(".bubble-ends").replaceChildren(...(entry.isWaiting ? [] : [again]), ...(isHeld ? [button("Delete", () => outbox.drop(entry.key))] : []));
+    one.querySelector(".bubble-ends").replaceChildren(
+      ...(entry.isWaiting ? [] : [again]),
+      ...(isHeld ? [button("Delete", () => outbox.drop(entry.key))] : []),
+    );
     if (!entry.isWaiting) chat.say(words);
   };
   // One at a time, so that none is shown twice.
@@ -67,7 +78,7 @@
         continue;
       }
       let one = waiting.querySelector(`[data-key="${CSS.escape(entry.key)}"]`);
-      if (!one) waiting.append((one = bubble(entry)));
+      if (!one) waiting.append(one = bubble(entry));
       state(one, entry);
     }
     // It has gone: its message comes with the next part, or somebody deleted it.
@@ -88,7 +99,14 @@
     clearTimeout(timer);
     const text = field.value;
     const isEmpty = !text.trim();
-    return (isEmpty ? outbox.drop(draftKey) : outbox.keep({ key: draftKey, page: path, action: path, fields: [["text", text]], isWaiting: false, isDraft: true })).catch(() => {});
+    return (isEmpty ? outbox.drop(draftKey) : outbox.keep({
+      key: draftKey,
+      page: path,
+      action: path,
+      fields: [["text", text]],
+      isWaiting: false,
+      isDraft: true,
+    })).catch(() => {});
   };
   const restore = async () => {
     const draft = (await outbox.list()).find((entry) => entry.key === draftKey);
@@ -109,9 +127,14 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
     if (location.search && chat.isNewest()) history.replaceState(history.state, "", path);
   };
-  const isEmpty = (fields) => !fields.some(([name, value]) => (name === "text" ? value.trim() : ["photo", "photo_kept", "card"].includes(name)));
+  const isEmpty = (fields) =>
+    !fields.some((
+      [name, value],
+    ) => (name === "text" ? value.trim() : ["photo", "photo_kept", "sound", "sound_kept", "card"].includes(name)));
   const write = async () => {
-    const fields = [...new FormData(form)].filter(([name, value]) => !["csrf", "key"].includes(name) && value.size !== 0);
+    const fields = [...new FormData(form)].filter(([name, value]) =>
+      !["csrf", "key"].includes(name) && value.size !== 0
+    );
     if (isEmpty(fields)) return field.focus();
     const text = field.value;
     clear();
@@ -119,7 +142,15 @@
     chat.toEnd();
     try {
       // A form on a page that is not the chat: nobody reads by sending.
-      await outbox.keep({ key: newKey(), page: path, form: root.dataset.form || "/chats/new", action: path, fields, isWaiting: true, isBrief: true });
+      await outbox.keep({
+        key: newKey(),
+        page: path,
+        form: root.dataset.form || "/chats/new",
+        action: path,
+        fields,
+        isWaiting: true,
+        isBrief: true,
+      });
     } catch {
       // Nothing can be kept here: the form goes as it is.
       field.value = text;
@@ -131,7 +162,8 @@
     outbox.send();
   };
   // Before htmx takes it.
-  const listen = (name, act, where = document) => where.addEventListener(name, (event) => root.isConnected && act(event), name === "submit");
+  const listen = (name, act, where = document) =>
+    where.addEventListener(name, (event) => root.isConnected && act(event), name === "submit");
   listen("submit", (event) => {
     // A button with a name does something else, such as taking a photo out.
     if (event.target !== form || event.submitter?.name) return;
@@ -146,7 +178,8 @@
   addEventListener("pagehide", () => root.isConnected && keepDraft());
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || event.keyCode === 229) return;
-    const isWished = form.hasAttribute("data-enter") && !event.shiftKey && !event.altKey && matchMedia("(any-pointer: fine)").matches;
+    const isWished = form.hasAttribute("data-enter") && !event.shiftKey && !event.altKey &&
+      matchMedia("(any-pointer: fine)").matches;
     if (!isWished && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     form.requestSubmit();
@@ -161,12 +194,22 @@
     const one = link.closest(".bubble");
     link.closest("details").open = false;
     const name = one.querySelector(".bubble-body > .visually-hidden").textContent.split(", ")[0];
-    const said = one.querySelector(".bubble-text")?.textContent.slice(0, 160) || (one.matches(".has-photo") ? "A photo" : "Something shared");
+    const said = one.querySelector(".bubble-text")?.textContent.slice(0, 160) ||
+      (one.matches(".has-photo") ? "A photo" : one.matches(".has-sound") ? "A voice message" : "Something shared");
     const close = make("button", { type: "button", className: "button-round" }, cairn.icon("x"));
-    close.setAttribute("aria-label", "Don't answer this message");
-    const quote = make("div", { className: "write-about" },
+    close.setAttribute("aria-label", "Don’t answer this message");
+    const quote = make(
+      "div",
+      { className: "write-about" },
       make("input", { type: "hidden", name: "reply_to", value: new URL(link.href).searchParams.get("reply_to") }),
-      make("p", { className: "quote" }, make("b", { textContent: name }), make("span", { dir: "auto", textContent: said })), close);
+      make(
+        "p",
+        { className: "quote" },
+        make("b", { textContent: name }),
+        make("span", { dir: "auto", textContent: said }),
+      ),
+      close,
+    );
     close.addEventListener("click", () => {
       quote.remove();
       field.focus();

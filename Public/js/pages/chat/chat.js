@@ -1,6 +1,6 @@
-// An open chat: what comes while it is open, marks and deletions, and how far it is read. Without this the page shows it
-// all when it is loaded again. chat-send.js writes in it, chat-pages.js goes back in it: each begins with the chat as it is
-// made here.
+// An open chat: what comes while it is open, marks and deletions, and how far it is read. Without this the page shows
+// it all when it is loaded again. chat-send.js writes in it, chat-pages.js goes back in it: each begins with the chat
+// as it is made here.
 (() => {
   const renewedEvery = 45000;
   let chat;
@@ -9,9 +9,18 @@
   const open = (root) => {
     chat?.leave();
     const folder = root.dataset.messages || `${location.pathname}/messages`;
-    const [path, list, scroller] = [location.pathname, root.querySelector("[data-messages]"), root.querySelector("[data-scroll]")];
+    const [path, list, scroller] = [
+      location.pathname,
+      root.querySelector("[data-messages]"),
+      root.querySelector("[data-scroll]"),
+    ];
     const told = Object.assign(document.createElement("p"), { className: "visually-hidden" });
-    const jump = Object.assign(document.createElement("button"), { type: "button", className: "button button-small chat-down", hidden: true, textContent: "New messages ↓" });
+    const jump = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "button button-small chat-down",
+      hidden: true,
+      textContent: "New messages ↓",
+    });
     const first = () => Number(list.dataset.first);
     const last = () => Number(list.dataset.last);
     // The scroller begins at its end (column-reverse): there it is at 0.
@@ -37,15 +46,25 @@
     };
     const replace = (old, fresh, isEdge) => {
       if (isEdge) fresh.classList.toggle("is-following", old.classList.contains("is-following"));
-      const isSame = old.className === fresh.className && old.querySelector(".bubble-body").innerHTML === fresh.querySelector(".bubble-body").innerHTML;
+      const look = (row) => {
+        const reactions = row.querySelector(".reactions")?.dataset.reactions;
+        return `${row.className} ${reactions} ${row.querySelector(".bubble-body").innerHTML}`;
+      };
+      const isSame = look(old) === look(fresh);
       // What somebody is doing with it goes on.
-      if (isSame || old.querySelector("details[open], dialog[open]")) return;
+      if (isSame || old.querySelector("details[open], dialog[open]") || old.querySelector("audio")?.paused === false) {
+        return;
+      }
       const isFocused = old.contains(document.activeElement);
       old.replaceWith(fresh);
       htmx.process(fresh);
       if (isFocused) fresh.querySelector("a, summary")?.focus({ preventScroll: true });
     };
-    const words = (row) => (row.matches(".is-own") ? "" : [...row.querySelectorAll(".bubble-body > :not(.bubble-foot)")].map((one) => one.textContent.trim()).join(" "));
+    const words = (
+      row,
+    ) => (row.matches(".is-own")
+      ? ""
+      : [...row.querySelectorAll(".bubble-body > :not(.bubble-foot)")].map((one) => one.textContent.trim()).join(" "));
     // Takes over the messages of a part: those that are shown are renewed, those after them added.
     const take = (part) => {
       const fresh = part.querySelector("[data-messages]");
@@ -104,7 +123,7 @@
       while (wanted < Infinity) {
         let from = wanted;
         wanted = Infinity;
-        for (let isMore = true; isMore && root.isConnected; ) {
+        for (let isMore = true; isMore && root.isConnected;) {
           const part = await get(`from=${from}${isSeen() ? "&viewed=1" : ""}`);
           take(part);
           isMore = Boolean(part.querySelector("[data-later]"));
@@ -135,15 +154,38 @@
     scroller.addEventListener("scroll", () => isAtEnd() && (jump.hidden = true), { passive: true });
     // The first new message, if it is not on the screen.
     const mark = list.querySelector(".new-mark");
-    if (mark && !location.hash && mark.offsetTop < scroller.scrollHeight - scroller.clientHeight) mark.scrollIntoView({ block: "start", behavior: "instant" });
-    chat = { root, path, name: root.dataset.chat.toLowerCase(), list, scroller, first, last, isNewest, bubbles, still, take, get, partOf, update, renew, say, toEnd, leave };
+    if (mark && !location.hash && mark.offsetTop < scroller.scrollHeight - scroller.clientHeight) {
+      mark.scrollIntoView({ block: "start", behavior: "instant" });
+    }
+    chat = {
+      root,
+      path,
+      name: root.dataset.chat.toLowerCase(),
+      list,
+      scroller,
+      first,
+      last,
+      isNewest,
+      bubbles,
+      still,
+      take,
+      get,
+      partOf,
+      update,
+      renew,
+      say,
+      toEnd,
+      leave,
+    };
     for (const part of cairn.chatParts || []) part(chat);
     update();
   };
 
   const current = () => (chat?.root.isConnected ? chat : undefined);
   const isHere = (address) => current() && address?.toLowerCase() === chat.path.toLowerCase();
-  for (const name of ["chat", "group"]) document.addEventListener(`cairn:${name}`, ({ detail }) => isHere(detail.url) && chat.update());
+  for (const name of ["chat", "group"]) {
+    document.addEventListener(`cairn:${name}`, ({ detail }) => isHere(detail.url) && chat.update());
+  }
   document.addEventListener("cairn:change", ({ detail }) => {
     if (!current() || detail?.part?.toLowerCase() !== `chat-${chat.name}`) return;
     // Whoever could not write may do so now.

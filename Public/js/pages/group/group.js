@@ -1,13 +1,16 @@
 // A group's page moves by itself: when somebody moves, it asks for what lies over the map, and for the list, alone; the
-// portraits glide to where they are now. On the page of one member the map follows them, until somebody moves it. Without
-// this, a page shows how things were when it was loaded.
+// portraits glide to where they are now. On the page of one member the map follows them, until somebody moves it.
+// Without this, a page shows how things were when it was loaded.
 cairn.each(".group-page[data-group]", (root) => {
   const map = root.querySelector("[data-map]");
   // Milliseconds: at most one request in the first, one at least in the second, because ages grow.
   const [shortest, longest] = [1000, 30000];
   let soon, last = 0, isBusy = false, isAgain = false, follows = Boolean(root.dataset.chosen), timer;
 
-  const places = (svg) => new Map([...svg.querySelectorAll("a.pin-person")].map((pin) => [pin.getAttribute("href"), pin.getAttribute("transform")]));
+  const places = (svg) =>
+    new Map(
+      [...svg.querySelectorAll("a.pin-person")].map((pin) => [pin.getAttribute("href"), pin.getAttribute("transform")]),
+    );
   const motion = (from) => from.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");
   const draw = (svg, fresh) => {
     const before = places(svg);
@@ -19,29 +22,40 @@ cairn.each(".group-page[data-group]", (root) => {
     if (cairn.isCalm()) return;
     for (const pin of svg.querySelectorAll("a.pin-person")) {
       const [from, to] = [before.get(pin.getAttribute("href")), pin.getAttribute("transform")];
-      if (from && from !== to) pin.animate([{ transform: motion(from) }, { transform: motion(to) }], { duration: 600, easing: "ease-in-out" });
+      if (from && from !== to) {
+        pin.animate([{ transform: motion(from) }, { transform: motion(to) }], { duration: 600, easing: "ease-in-out" });
+      }
     }
   };
   // A form that somebody writes in, or is about to press, stays.
   const isInUse = (list) =>
-    [...list.querySelectorAll("input:not([type=hidden])")].some(({ value }) => value) || list.contains(document.activeElement) || list.querySelector("dialog[open]");
+    [...list.querySelectorAll("input:not([type=hidden])")].some(({ value }) => value) ||
+    list.contains(document.activeElement) || list.querySelector("dialog[open]");
   const list = (page) => {
     for (const old of root.querySelectorAll("[data-map-list]")) {
       const fresh = page.querySelector(`[data-map-list="${old.dataset.mapList}"]`);
       if (!fresh) continue;
       if (fresh.dataset.sharing) {
-        root.dispatchEvent(new CustomEvent("cairn:sharing", { detail: { state: fresh.dataset.sharing, words: fresh.textContent } }));
+        root.dispatchEvent(
+          new CustomEvent("cairn:sharing", { detail: { state: fresh.dataset.sharing, words: fresh.textContent } }),
+        );
         continue;
       }
       if (old.innerHTML === fresh.innerHTML) continue;
       const focused = document.activeElement?.getAttribute?.("href");
       if (old.dataset.mapList !== "people" && isInUse(old)) continue;
       if (old.querySelector("dialog[open], details[open]")) continue;
-      const [box, left, top] = [old.querySelector(".strip-row"), old.querySelector(".strip-row")?.scrollLeft, old.querySelector(".strip-row")?.scrollTop];
+      const [box, left, top] = [
+        old.querySelector(".strip-row"),
+        old.querySelector(".strip-row")?.scrollLeft,
+        old.querySelector(".strip-row")?.scrollTop,
+      ];
       const hadFocus = old.contains(document.activeElement);
       old.replaceChildren(...fresh.childNodes);
       htmx.process(old);
-      if (box && old.querySelector(".strip-row")) Object.assign(old.querySelector(".strip-row"), { scrollLeft: left, scrollTop: top });
+      if (box && old.querySelector(".strip-row")) {
+        Object.assign(old.querySelector(".strip-row"), { scrollLeft: left, scrollTop: top });
+      }
       if (hadFocus && focused) old.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     }
   };
@@ -55,8 +69,12 @@ cairn.each(".group-page[data-group]", (root) => {
     const canvas = map.querySelector(".map-canvas");
     const svg = canvas.querySelector(".map-svg");
     const query = new URLSearchParams({
-      overlay: 1, lat: canvas.dataset.lat, lon: canvas.dataset.lon, z: canvas.dataset.zoom,
-      w: svg.getAttribute("width"), h: svg.getAttribute("height"),
+      overlay: 1,
+      lat: canvas.dataset.lat,
+      lon: canvas.dataset.lon,
+      z: canvas.dataset.zoom,
+      w: svg.getAttribute("width"),
+      h: svg.getAttribute("height"),
     });
     const answer = await fetch(`${map.dataset.mapPart}?${query}`);
     // The group is over, or one is no longer in it.
@@ -126,7 +144,9 @@ cairn.each(".group-page[data-group]", (root) => {
   }
   const hear = ({ type, detail }) => {
     if (!root.isConnected) document.removeEventListener(type, hear);
-    else if (type === "visibilitychange" ? !document.hidden : type === "cairn:group" || detail?.part === root.dataset.group) renewSoon();
+    else if (
+      type === "visibilitychange" ? !document.hidden : type === "cairn:group" || detail?.part === root.dataset.group
+    ) renewSoon();
   };
   for (const type of ["cairn:change", "cairn:group", "visibilitychange"]) document.addEventListener(type, hear);
   const pulse = setInterval(() => {

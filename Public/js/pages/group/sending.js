@@ -2,7 +2,9 @@
 // sent later. A browser sends nothing while its page is hidden or the screen is off: the page says so.
 cairn.each("[data-sending]", (box) => {
   const root = box.closest(".group-page");
-  const [status, start, awake] = ["[data-sharing]", "[data-send-start]", "[data-send-awake]"].map((one) => root.querySelector(one));
+  const [status, start, awake] = ["[data-sharing]", "[data-send-start]", "[data-send-awake]"].map((one) =>
+    root.querySelector(one)
+  );
   // The one sentence on whether the group sees this phone: the server's, unless this browser knows that it is not so.
   let server = { state: status.dataset.sharing, words: status.textContent }, local = "";
   const show = (words = local) => {
@@ -15,7 +17,8 @@ cairn.each("[data-sending]", (box) => {
   root.addEventListener("cairn:sharing", ({ detail }) => {
     server = detail;
     show();
-    // After a pause the group waits for a place that was measured later; a phone that lies still would send none for minutes.
+    // After a pause the group waits for a place that was measured later; a phone that lies still would send none for
+    // minutes.
     if (!isOn || server.state !== "off" || Date.now() - askedAt < 5000) return;
     askedAt = Date.now();
     navigator.geolocation.getCurrentPosition((here) => report(box, here).catch(() => {}), () => {}, { maximumAge: 0 });
@@ -42,7 +45,9 @@ cairn.each("[data-sending]", (box) => {
   };
   const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-  const span = (time) => (time < 60000 ? `${Math.max(1, Math.round(time / 1000))} s` : `${Math.round(time / 60000)} min`);
+  const span = (
+    time,
+  ) => (time < 60000 ? `${Math.max(1, Math.round(time / 1000))} s` : `${Math.round(time / 60000)} min`);
   const say = () => {
     if (!isOn) return;
     const kept = recall().length;
@@ -70,7 +75,9 @@ cairn.each("[data-sending]", (box) => {
     } catch (error) {
       const { coords: { latitude, longitude, accuracy }, timestamp } = next;
       const kept = recall();
-      if (timestamp - (kept.at(-1)?.timestamp ?? 0) >= apart) keep([...kept, { coords: { latitude, longitude, accuracy }, timestamp }].slice(-most));
+      if (timestamp - (kept.at(-1)?.timestamp ?? 0) >= apart) {
+        keep([...kept, { coords: { latitude, longitude, accuracy }, timestamp }].slice(-most));
+      }
       say();
       throw error;
     }
@@ -81,10 +88,16 @@ cairn.each("[data-sending]", (box) => {
     else say();
     gap = 0;
   };
-  const ears = cairn.listener(box, words, (error) => {
-    show(cairn.locationWords(error));
-    if (error.code === 1) turn(false);
-  }, tell, report);
+  const ears = cairn.listener(
+    box,
+    words,
+    (error) => {
+      show(cairn.locationWords(error));
+      if (error.code === 1) turn(false);
+    },
+    tell,
+    report,
+  );
   const showFix = () => fix && cairn.showFix(box, fix);
   root.addEventListener("cairn:overlay", showFix);
   root.querySelector("[data-map]").addEventListener("cairn:here", ({ detail }) => {

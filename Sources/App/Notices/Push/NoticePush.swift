@@ -3,12 +3,12 @@ import Proximity
 import Safeguards
 
 /// Notices on the devices on which their person turned them on, each by a job of its own.
-struct NoticePush: NoticeCarrier {
+struct NoticePush: NoticeTransport {
     let notices: Notices
 
     let channel = NoticeChannel.push
     let lane = JobLane.push
-    let limit = Throttle("notice-push", attempts: 300, window: 86_400_000)
+    let limit = Throttle("notice-push", attempts: 300, window: Throttle.day)
     let gathering = 3_600.0
     /// Each message of a chat is news.
     let rest = 0.0
@@ -17,39 +17,39 @@ struct NoticePush: NoticeCarrier {
     /// Seconds until another process takes a delivery over.
     static let lease = 60.0
     /// Runs of a job whose process died: the message may have gone out, so it is sent at most once more.
-    static let mostTries = 2
+    static let maxTries = 2
 
     func targets(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [Int64] {
         try PushSubscriptionQueries.all(database, of: account, now).map { $0.id.rawValue }
     }
 
-    func carry(_ shown: ShownNotice, _ errand: NoticeErrand, _ job: Job) throws -> NoticeDelivery {
+    func send(_ shown: ShownNotice, delivery: NoticeDelivery, job: Job) throws -> NoticeOutcome {
         let site = notices.site
-        let id = ID<PushSubscription>(rawValue: errand.target)
-        guard job.attempt <= NoticePush.mostTries,
-            let kind = notices.allKinds.first(where: { $0.name == errand.kind })
+        let id = ID<PushSubscription>(rawValue: delivery.target)
+        guard job.attempt <= NoticePush.maxTries,
+            let kind = notices.allKinds.first(where: { $0.name == delivery.kind })
         else { return .nowhere }
         let found = try site.database.read {
-            try PushSubscriptionQueries.subscription($0, id, of: errand.account, job.now)
+            try PushSubscriptionQueries.subscription($0, id, of: delivery.account, at: job.now)
         }
         guard let subscription = found else { return .gone }
-        let delivery = PushDelivery(
+        let push = PushDelivery(
             site: site, payload: PushPayload(shown, kind.push, baseURL: site.settings.baseURL),
-            urgency: kind.push.urgency, raisedAt: errand.raisedAt, life: kind.push.life)
-        return try delivery.carry(to: subscription, job.now)
+            urgency: kind.push.urgency, raisedAt: delivery.raisedAt, life: kind.push.life)
+        return try push.send(to: subscription, job.now)
     }
 
-    func carry(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeDelivery {
+    func send(_ unread: UnreadNotices, to account: ID<Account>, target: Int64, _ job: Job) throws -> NoticeOutcome {
         let site = notices.site
         let id = ID<PushSubscription>(rawValue: target)
-        guard job.attempt <= NoticePush.mostTries,
+        guard job.attempt <= NoticePush.maxTries,
             let subscription = try site.database.read({
-                try PushSubscriptionQueries.subscription($0, id, of: account, job.now)
+                try PushSubscriptionQueries.subscription($0, id, of: account, at: job.now)
             })
         else { return .nowhere }
         let payload = PushPayload(
             title: unread.title, navigate: site.settings.baseURL + NoticePaths.notices, tag: "notices")
         return try PushDelivery(site: site, payload: payload, urgency: .normal, raisedAt: job.now, life: gathering)
-            .carry(to: subscription, job.now)
+            .send(to: subscription, job.now)
     }
 }

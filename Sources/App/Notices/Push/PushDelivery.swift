@@ -1,3 +1,4 @@
+import Curl
 import Database
 import Proximity
 import WebPush
@@ -14,7 +15,7 @@ struct PushDelivery {
     private var end: Timestamp { raisedAt + life }
 
     /// Encrypts, signs and sends the message, and keeps what became of it with the subscription.
-    func carry(to subscription: PushSubscription, _ now: Timestamp) throws -> NoticeDelivery {
+    func send(to subscription: PushSubscription, _ now: Timestamp) throws -> NoticeOutcome {
         let seconds = Int(min(life, end.seconds(since: now)))
         guard seconds > 0 else { return .nowhere }
         if let time = subscription.waits(now) { return later(time) }
@@ -27,8 +28,8 @@ struct PushDelivery {
         return try site.database.write { database in
             switch answer {
             case .accepted:
-                try PushSubscriptionQueries.setDelivered(database, subscription, now)
-                return .carried
+                try PushSubscriptionQueries.setDelivered(database, subscription, at: now)
+                return .sent
             case .gone:
                 try PushSubscriptionQueries.deleteGone(database, subscription)
                 return .gone
@@ -36,24 +37,24 @@ struct PushDelivery {
                 // The push service does not take the site's signature for this browser, as after a new secret key: its
                 // person sees that, and after a week it is given up.
                 if [401, 403].contains(status) {
-                    _ = try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, now)
+                    _ = try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, at: now)
                 }
                 return .nowhere
             case .later(let seconds):
-                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: seconds, now))
+                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: seconds, at: now))
             case .unreachable:
-                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, now))
+                return later(try PushSubscriptionQueries.setFailed(database, subscription, asked: nil, at: now))
             }
         }
     }
 
-    private func later(_ time: Timestamp) -> NoticeDelivery { time < end ? .later(time) : .nowhere }
+    private func later(_ time: Timestamp) -> NoticeOutcome { time < end ? .later(time) : .nowhere }
 
     /// Nil for an address that is not accepted any more, and for a message that is too long.
     private func message(
         to subscription: PushSubscription, _ timeToLive: Int, _ now: Timestamp
     ) throws -> PushMessage? {
-        guard let endpoint = PushEndpoint(subscription.endpoint, trusting: site.push.hosts),
+        guard let endpoint = CheckedURL(subscription.endpoint, trusting: site.push.hosts),
             let body = PushEncryption.encrypt(try payload.json, for: subscription.keys)
         else { return nil }
         let push = site.push

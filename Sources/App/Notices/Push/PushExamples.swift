@@ -1,7 +1,7 @@
 import Database
 import Proximity
 
-/// Examples of the devices that get notices, and of how to turn them on.
+/// Examples of the devices that get notifications, and of how to turn them on.
 enum PushExamples {
     static let all: [GalleryExample] = [
         .part("two devices") { two($0) },
@@ -39,8 +39,8 @@ enum PushExamples {
     ) -> PushDevicePart {
         PushDevicePart(
             id: ID(rawValue: Int64(agent.utf8.count)), agent: UserAgent(agent), isThis: isThis,
-            since: TimePart(gallery.ago(400), gallery.words),
-            delivered: delivered.map { TimePart(gallery.ago($0), gallery.words) },
-            failing: failing.map { TimePart(brief: gallery.ago($0), gallery.words) }, csrf: gallery.frame("").csrf)
+            since: TimePart(gallery.ago(400), gallery.times),
+            delivered: delivered.map { TimePart(gallery.ago($0), gallery.times) },
+            failing: failing.map { TimePart(brief: gallery.ago($0), gallery.times) }, csrf: gallery.frame("").csrf)
     }
 }

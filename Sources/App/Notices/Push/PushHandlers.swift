@@ -21,9 +21,9 @@ extension Notices {
             try site.throttles.attempt([(.pushSubscription, "\(viewer.id)")], context.now)
             if site.push.isForbidden(new.endpoint) { throw ValidationErrors("endpoint", Notices.forbidden) }
             try site.database.write {
-                try PushSubscriptionQueries.save($0, new, of: viewer.id, in: viewer.session, context.now)
+                try PushSubscriptionQueries.save($0, new, of: viewer.id, in: viewer.session, at: context.now)
             }
-            return context.redirect(to: NoticePaths.settings, saying: "This device gets notices now.")
+            return context.redirect(to: NoticePaths.settings, saying: "This device gets notifications now.")
         } catch let errors as ValidationErrors {
             if context.wantsJSON {
                 return try context.json(["error": errors.words], status: .unprocessableContent)
@@ -31,13 +31,13 @@ extension Notices {
             // The settings are no page of guests.
             if viewer.isGuest { throw Failure.conflict(errors.words) }
             let settings = try site.database.read { try NoticeSettingsQueries.settings($0, of: viewer.id) }
-            return try settingsPage(context, viewer, NoticeSettingsForm(settings, allKinds), errors)
+            return try settingsPage(context, viewer, form: NoticeSettingsForm(settings, allKinds), errors: errors)
         }
     }
 
     private func sendTest(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let id = context.parameters["id"].flatMap({ ID<PushSubscription>($0) }),
-            try site.database.read({ try PushSubscriptionQueries.subscription($0, id, of: viewer.id, context.now) })
+            try site.database.read({ try PushSubscriptionQueries.subscription($0, id, of: viewer.id, at: context.now) })
                 != nil
         else { throw Failure.notFound }
         try site.throttles.attempt([(.pushTest, "\(viewer.id)")], context.now)
@@ -50,6 +50,6 @@ extension Notices {
         guard let id = context.parameters["id"].flatMap({ ID<PushSubscription>($0) }),
             try site.database.write({ try PushSubscriptionQueries.delete($0, id, of: viewer.id) })
         else { throw Failure.notFound }
-        return context.redirect(to: NoticePaths.settings, saying: "Removed. That device gets no more notices.")
+        return context.redirect(to: NoticePaths.settings, saying: "Removed. That device gets no more notifications.")
     }
 }

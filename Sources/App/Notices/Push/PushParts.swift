@@ -14,12 +14,14 @@ struct PushPart {
 
 extension PushPart {
     init(
-        _ subscriptions: [PushSubscription], in session: ID<Session>, key: String, _ frame: Frame,
-        _ words: RelativeTimeFormatter, _ errors: ValidationErrors
+        _ subscriptions: [PushSubscription], in session: ID<Session>, key: String, frame: Frame,
+        times: RelativeTimeFormatter, errors: ValidationErrors
     ) {
         self.init(
             key: key, siteName: frame.siteName,
-            devices: subscriptions.map { PushDevicePart($0, isThis: $0.session == session, frame.csrf, words) },
+            devices: subscriptions.map {
+                PushDevicePart($0, isThis: $0.session == session, csrf: frame.csrf, times: times)
+            },
             csrf: frame.csrf, fieldError: errors.part("endpoint"))
     }
 }
@@ -42,12 +44,12 @@ struct PushDevicePart {
 }
 
 extension PushDevicePart {
-    init(_ subscription: PushSubscription, isThis: Bool, _ csrf: TokenField, _ words: RelativeTimeFormatter) {
+    init(_ subscription: PushSubscription, isThis: Bool, csrf: TokenField, times: RelativeTimeFormatter) {
         self.init(
             id: subscription.id, agent: UserAgent(subscription.agent), isThis: isThis,
-            since: TimePart(subscription.createdAt, words),
-            delivered: subscription.deliveredAt.map { TimePart($0, words) },
-            failing: subscription.failingSince.map { TimePart(brief: $0, words) }, csrf: csrf)
+            since: TimePart(subscription.createdAt, times),
+            delivered: subscription.deliveredAt.map { TimePart($0, times) },
+            failing: subscription.failingSince.map { TimePart(brief: $0, times) }, csrf: csrf)
     }
 }
 

@@ -36,22 +36,16 @@ struct PushPayload: Encodable, Equatable {
     }
 
     /// The JSON, its keys in a fixed order.
-    var json: [UInt8] {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return Array(try encoder.encode(self))
-        }
-    }
+    var json: [UInt8] { get throws { try SiteJSON.bytes(self) } }
 }
 
 extension PushPayload {
     /// Of a notice nothing but its title, where it leads, and the words that its person lets leave the site.
-    init(_ shown: ShownNotice, _ manner: PushManner, baseURL: String) {
+    init(_ shown: ShownNotice, _ options: PushOptions, baseURL: String) {
         let (notice, text) = (shown.notice, shown.text)
         self.init(
             title: NoticeMail.line(text.title), navigate: baseURL + text.path,
-            tag: manner.tag(notice.kind, subject: notice.subject),
-            body: text.outside.isEmpty ? nil : NoticeMail.line(text.outside), isSilent: manner.urgency == .low)
+            tag: options.tag(notice.kind, subject: notice.subject),
+            body: text.outside.isEmpty ? nil : NoticeMail.line(text.outside), isSilent: options.urgency == .low)
     }
 }

@@ -4,8 +4,8 @@ import Database
 enum PushSchema {
     static let migrations = [
         Migration(
-            55, "2026-12-01 push subscriptions",
-            [
+            55, id: "2026-12-01 push subscriptions",
+            statements: [
                 // A browser that its owner turned notices on for. It belongs to the session and ends with it.
                 """
                 CREATE TABLE push_subscription (

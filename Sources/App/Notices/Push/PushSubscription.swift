@@ -1,3 +1,4 @@
+import Curl
 import Database
 import HTTP
 import Proximity
@@ -26,27 +27,27 @@ struct PushSubscription: Sendable {
     /// Seconds of failing after which a subscription is deleted: a week.
     static let patience = 7 * 86_400.0
     /// Longest wait that a push service may ask for, in seconds.
-    static let longestWait = 86_400.0
+    static let maxWait = 86_400.0
     private static let firstDelay = 30.0
-    private static let longestDelay = 3_600.0
+    private static let maxDelay = 3_600.0
 
     /// Seconds until the next try after so many failed ones, not less than the push service asks for.
     static func delay(failures: Int, asked seconds: Int?) -> Double {
         var delay = firstDelay
-        for _ in 1..<max(1, failures) where delay < longestDelay { delay *= 2 }
-        return max(min(delay, longestDelay), min(Double(seconds ?? 0), longestWait))
+        for _ in 1..<max(1, failures) where delay < maxDelay { delay *= 2 }
+        return max(min(delay, maxDelay), min(Double(seconds ?? 0), maxWait))
     }
 
     /// The time before which nothing is tried; nil if it may be tried now. A time further ahead than the longest wait is
     /// from a clock that was wrong.
     func waits(_ now: Timestamp) -> Timestamp? {
-        retryAt.flatMap { $0 > now && $0 <= now + PushSubscription.longestWait ? $0 : nil }
+        retryAt.flatMap { $0 > now && $0 <= now + PushSubscription.maxWait ? $0 : nil }
     }
 }
 
 /// What a browser sends to turn notices on, checked.
 struct NewPushSubscription: Sendable {
-    let endpoint: PushEndpoint
+    let endpoint: CheckedURL
     let keys: PushSubscriptionKeys
     /// The address of the subscription that this one replaces; "" for none.
     let replaced: String
@@ -55,7 +56,7 @@ struct NewPushSubscription: Sendable {
     static let badKeys = "This browser sent keys that we can’t use. Reload the page and try again."
 
     /// - Throws: a problem with `endpoint`.
-    init(_ form: FormFields, trusting hosts: PushHosts) throws(ValidationErrors) {
+    init(_ form: FormFields, trusting hosts: TrustedHosts) throws(ValidationErrors) {
         guard let endpoint = NewPushSubscription.endpoint(form["endpoint"], hosts)
         else { throw ValidationErrors("endpoint", NewPushSubscription.badEndpoint) }
         guard let p256dh = NewPushSubscription.bytes(form["p256dh"], count: 65),
@@ -67,8 +68,8 @@ struct NewPushSubscription: Sendable {
         replaced = NewPushSubscription.endpoint(form["replaces"], hosts)?.url ?? ""
     }
 
-    private static func endpoint(_ text: String?, _ hosts: PushHosts) -> PushEndpoint? {
-        text.flatMap { $0.utf8.count <= PushEndpoint.maximumBytes ? PushEndpoint($0, trusting: hosts) : nil }
+    private static func endpoint(_ text: String?, _ hosts: TrustedHosts) -> CheckedURL? {
+        text.flatMap { $0.utf8.count <= CheckedURL.maximumBytes ? CheckedURL($0, trusting: hosts) : nil }
     }
 
     /// Base64url without padding, in the one way that these bytes are written.

@@ -24,7 +24,7 @@ enum PushSubscriptionQueries {
 
     /// A device of a person; nil if it is not theirs.
     static func subscription(
-        _ database: Reader, _ id: ID<PushSubscription>, of account: ID<Account>, _ now: Timestamp
+        _ database: Reader, _ id: ID<PushSubscription>, of account: ID<Account>, at now: Timestamp
     ) throws -> PushSubscription? {
         try database.first(
             "\(living(now)) WHERE push_subscription.id = \(id) AND push_subscription.account_id = \(account)",
@@ -41,7 +41,7 @@ enum PushSubscriptionQueries {
     /// its way goes to the new address.
     static func save(
         _ database: Writer, _ new: NewPushSubscription, of account: ID<Account>, in session: ID<Session>,
-        _ now: Timestamp
+        at now: Timestamp
     ) throws {
         let endpoint = new.endpoint.url
         let (p256dh, auth) = (Base64URL.encode(new.keys.p256dh), Base64URL.encode(new.keys.auth))
@@ -87,9 +87,9 @@ enum PushSubscriptionQueries {
     private static func deleteOldest(_ database: Writer, of account: ID<Account>) throws {
         try database.execute(
             """
-            DELETE FROM push_subscription WHERE id IN (
-              SELECT id FROM push_subscription WHERE account_id = \(account)
-              ORDER BY id DESC LIMIT -1 OFFSET \(PushSubscription.most))
+            DELETE FROM push_subscription WHERE account_id = \(account) AND id NOT IN (
+              SELECT kept.id FROM push_subscription AS kept WHERE kept.account_id = \(account)
+              ORDER BY kept.id DESC LIMIT \(PushSubscription.most))
             """)
     }
 
@@ -104,7 +104,7 @@ enum PushSubscriptionQueries {
     }
 
     /// The push service has a message.
-    static func setDelivered(_ database: Writer, _ subscription: PushSubscription, _ now: Timestamp) throws {
+    static func setDelivered(_ database: Writer, _ subscription: PushSubscription, at now: Timestamp) throws {
         try database.execute(
             """
             UPDATE push_subscription SET delivered_at = \(now), failures = 0, failing_since = NULL, retry_at = NULL
@@ -117,7 +117,7 @@ enum PushSubscriptionQueries {
     /// - Parameter seconds: that the push service wants to be left alone.
     /// - Returns: when to try again.
     static func setFailed(
-        _ database: Writer, _ subscription: PushSubscription, asked seconds: Int?, _ now: Timestamp
+        _ database: Writer, _ subscription: PushSubscription, asked seconds: Int?, at now: Timestamp
     ) throws -> Timestamp {
         let stored: (failures: Int, retryAt: Timestamp?)? = try database.first(
             "SELECT failures, retry_at FROM push_subscription WHERE \(isStill(subscription))"
@@ -125,7 +125,7 @@ enum PushSubscriptionQueries {
         let isCounted = stored.map { $0.failures != subscription.failures } ?? false
         let failures = isCounted ? max(1, stored?.failures ?? 1) : subscription.failures + 1
         let wait = now + PushSubscription.delay(failures: failures, asked: seconds)
-        let other = isCounted ? stored?.retryAt.map { min($0, now + PushSubscription.longestWait) } : nil
+        let other = isCounted ? stored?.retryAt.map { min($0, now + PushSubscription.maxWait) } : nil
         let retry = max(wait, other ?? wait)
         try database.execute(
             """

@@ -22,7 +22,7 @@ struct KeptReads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// - Throws: `DatabaseError`; what `make` throws.
     func value(
-        _ key: Key, in database: Database, _ now: Timestamp, _ make: (Reader) throws -> Value
+        _ key: Key, in database: Database, at now: Timestamp, make: (Reader) throws -> Value
     ) throws -> Value {
         if let known = kept.known(key), known.version == database.version, known.time <= now,
             now.seconds(since: known.time) < KeptReads.life

@@ -29,6 +29,9 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Number of cached values.
     var count: Int { state.withLock { $0.values.count } }
 
+    /// The keys that have a value, in no order.
+    var keys: [Key] { state.withLock { Array($0.values.keys) } }
+
     /// The cached or newly computed value of a key. Concurrent callers may both compute it. Errors of `make` are not
     /// cached.
     func value(_ key: Key, make: () throws -> Value) rethrows -> Value {
@@ -50,7 +53,6 @@ final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         }
     }
 
-    /// Sets the value of a key.
     func set(_ value: Value, for key: Key) {
         state.withLock { state in
             if let other = state.values[key] { state.weight -= weigh(other.value) }

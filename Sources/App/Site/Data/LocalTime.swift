@@ -9,7 +9,6 @@ struct LocalTime: Sendable {
     /// Seconds on the clock since midnight.
     let secondOfDay: Int
 
-    /// A time in a zone.
     init(_ time: Timestamp, _ zone: TimeZone) {
         let seconds = LocalTime.quotient(Int(time.milliseconds), 1_000)
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))

@@ -3,11 +3,11 @@ import Foundation
 /// The words of a text as a search compares them: a search finds words by how they begin.
 enum SearchWords {
     /// What a longer word is cut to, in Unicode scalars.
-    static let longestWord = 32
+    static let maxWordLength = 32
     /// Most words of a search; further ones are ignored.
     static let maxWords = 8
     /// Longest search, in characters.
-    static let longestSearch = 2_000
+    static let maxSearchLength = 2_000
 
     /// A text without the differences that nobody types on a phone: capitals, accents, the width of letters.
     private static func folded(_ text: String) -> String {
@@ -29,7 +29,7 @@ enum SearchWords {
 
     /// The words of a search: each must be the beginning of a word of the text.
     static func searched(_ search: String) -> [String] {
-        folded(String(search.prefix(longestSearch))).split(whereSeparator: separates).prefix(maxWords)
+        folded(String(search.prefix(maxSearchLength))).split(whereSeparator: separates).prefix(maxWords)
             .map { start($0) }
     }
 
@@ -91,7 +91,7 @@ enum SearchWords {
     }
 
     private static func start(_ word: Substring) -> String {
-        String(String.UnicodeScalarView(word.unicodeScalars.prefix(longestWord)))
+        String(String.UnicodeScalarView(word.unicodeScalars.prefix(maxWordLength)))
     }
 
     private static func separates(_ character: Character) -> Bool { character.isWhitespace || character.isPunctuation }

@@ -14,7 +14,7 @@ enum WallTime {
         if text.utf8.count > 40 { return nil }
         if let instant = Timestamp(input: text) { return instant }
         guard let match = text.wholeMatch(of: form),
-            let day = LocalTime.day(whole(match.1), whole(match.2), whole(match.3)),
+            let day = LocalTime.day(year: whole(match.1), month: whole(match.2), day: whole(match.3)),
             let hour = whole(match.4, to: 23), let minute = whole(match.5, to: 59),
             let second = match.6 == nil ? 0 : whole(match.6, to: 59)
         else { return nil }
@@ -62,7 +62,7 @@ enum WallTime {
 extension LocalTime {
     /// The day of a date, counted from 1 January 1970; nil for a date that no calendar has, or that no request may name
     /// (Hinnant, days_from_civil).
-    static func day(_ year: Int?, _ month: Int?, _ day: Int?) -> Int? {
+    static func day(year: Int?, month: Int?, day: Int?) -> Int? {
         guard let year, let month, let day, (1...12).contains(month), (1...31).contains(day) else { return nil }
         let fromMarch = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

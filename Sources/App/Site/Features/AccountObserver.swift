@@ -20,12 +20,12 @@ protocol AccountObserver: Feature {
         _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
     ) throws
     /// The account is suspended with this write: nobody sees it any more.
-    func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws
+    func suspended(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws
     /// Sessions of the account end with this write.
     func sessionsEnd(_ database: Writer, of account: ID<Account>)
     /// A guest leaves the site with this write; until it returns they still have their nickname. May be called again
     /// for the same guest.
-    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, at now: Timestamp) throws
 }
 
 extension AccountObserver {
@@ -37,7 +37,7 @@ extension AccountObserver {
     func sessionContinues(
         _ database: Writer, of account: ID<Account>, from old: ID<Session>, in new: ID<Session>
     ) throws {}
-    func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {}
+    func suspended(_ database: Writer, _ account: ID<Account>, at now: Timestamp) throws {}
     func sessionsEnd(_ database: Writer, of account: ID<Account>) {}
-    func guestLeaves(_ database: Writer, _ guest: ID<Account>, _ now: Timestamp) throws {}
+    func guestLeaves(_ database: Writer, _ guest: ID<Account>, at now: Timestamp) throws {}
 }

@@ -26,9 +26,8 @@ final class ExportWriter {
         self.database = database
         self.now = now
         self.advance = advance
-        encoder = JSONEncoder()
+        encoder = SiteJSON.encoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
     /// Adds one thing as JSON.

@@ -1,9 +1,11 @@
 import Database
+import Safeguards
 
 /// A feature of the site: the members that `App.swift` collects. All except `migrations` and `routes` have defaults.
 ///
-/// What a feature does for another one is a protocol beside that other feature, such as `MapLayerSource` or
-/// `PositionObserver`. The feature conforms to it; nothing else needs to know.
+/// What features do for another one is a protocol beside that other feature, such as `MapLayerSource` or
+/// `PositionObserver`. They conform to it; nothing else needs to know. What one feature alone does for those below it stands
+/// in `FeatureServices`.
 protocol Feature: Sendable {
     /// The steps that create and change the feature's tables. Each is applied once, in the order of their numbers.
     static var migrations: [Migration] { get }
@@ -17,6 +19,11 @@ protocol Feature: Sendable {
     var navigation: [NavigationEntry] { get }
     /// The feature's pages and parts with example data, for the gallery.
     var galleryExamples: [GalleryExample] { get }
+    /// What the feature limits for an account, a device or a network, as administrators read it.
+    var throttles: [Throttle] { get }
+    /// A name under which all routes and jobs of the feature are counted in figures, so that nobody learns from them which
+    /// one it was; nil to tell them apart.
+    var figuresGroup: String? { get }
     /// Deletes what must not survive a restore, such as sessions, because others may have had the copy.
     func restored(_ database: Writer) throws
     /// Adds the feature's part of the demo world, by the functions that handlers use.
@@ -29,6 +36,8 @@ extension Feature {
     var personalData: PersonalData { PersonalData() }
     var navigation: [NavigationEntry] { [] }
     var galleryExamples: [GalleryExample] { [] }
+    var throttles: [Throttle] { [] }
+    var figuresGroup: String? { nil }
     func restored(_ database: Writer) throws {}
     func addDemo(_ demo: DemoContext) throws {}
 }

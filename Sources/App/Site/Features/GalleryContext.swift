@@ -23,7 +23,7 @@ struct GalleryContext {
             retentionHours: 24, isAdministrator: false, sharesArea: false)
     }
 
-    var words: RelativeTimeFormatter { RelativeTimeFormatter(viewer.timeZone, now: now) }
+    var times: RelativeTimeFormatter { RelativeTimeFormatter(viewer.timeZone, now: now) }
 
     /// The frame for a signed-in viewer.
     func frame(_ title: String, _ section: Frame.Section = .none, flash: String = "") -> Frame {
@@ -35,10 +35,9 @@ struct GalleryContext {
             pageScripts: visitor.pageScripts, theme: visitor.theme,
             links: site.features.rail(viewer, section), begins: site.features.links(.begin, viewer),
             drops: site.features.links(.drop, viewer),
-            corner: site.features.corner(viewer, section, now), admin: site.features.links(.admin, viewer))
+            corner: site.features.corner(viewer, section: section, at: now), admin: site.features.links(.admin, viewer))
     }
 
-    /// The frame for a visitor.
     func visitorFrame(_ title: String) -> Frame {
         Frame(
             title: title, section: .none, viewer: nil, token: context.newFormToken(), flash: context.takeFlash(),
@@ -46,7 +45,6 @@ struct GalleryContext {
             pageScripts: site.assets.pageScripts, theme: "system")
     }
 
-    /// The frame for a guest.
     func guestFrame(_ title: String) -> Frame {
         let visitor = visitorFrame(title)
         return Frame(
@@ -67,7 +65,6 @@ struct GalleryContext {
     /// One in a script that is written from right to left.
     static let arabicName = "نور الهدى"
 
-    /// A long text.
     static let longText = String(repeating: "Walk on until the road ends, then a little further. ", count: 30)
     /// A word longer than any line.
     static let longWord = String(repeating: "Donaudampfschifffahrt", count: 12)

@@ -17,22 +17,24 @@ enum JobLane: CaseIterable {
     case long
     /// Minutes, for which nobody waits.
     case transcoding
+    /// Minutes to hours: backups, one at a time. No film delays them, and they delay no film.
+    case backup
 
     /// How many of its jobs run at once.
     var threads: Int {
         switch self {
         case .push: 8
         case .safety: 4
-        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        case .prompt, .mail, .bulk, .long, .transcoding, .backup: 1
         }
     }
 
     /// How many of its jobs for one account run at once. (Several devices get a call for help at once.)
-    var mostOfAccount: Int {
+    var maxOfAccount: Int {
         switch self {
         case .push: 2
         case .safety: 3
-        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        case .prompt, .mail, .bulk, .long, .transcoding, .backup: 1
         }
     }
 }
@@ -64,7 +66,7 @@ struct JobKind: Sendable {
 struct Job: Sendable {
     let id: ID<Job>
     let kind: String
-    /// Its argument; only the kind interprets it.
+    /// Its argument, which only the kind interprets: the digits of an id, a name, or what a ``JobPayload`` stores.
     let payload: String
     /// 1 for the first run.
     let attempt: Int

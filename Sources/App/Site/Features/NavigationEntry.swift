@@ -81,12 +81,12 @@ extension NavigationEntry {
 extension FeatureRegistry {
     /// The links in a slot that a viewer sees.
     func links(_ slot: NavigationEntry.Slot, _ viewer: Viewer) -> [NavigationPart] {
-        navigation.filter { $0.slot == slot && $0.isSeen(by: viewer) }.map { NavigationPart($0, viewer) }
+        entries(slot).filter { $0.isSeen(by: viewer) }.map { NavigationPart($0, viewer) }
     }
 
     /// The links of bar and rail on a page of a section. On a phone, *You* is marked for links that only the rail has.
     func rail(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationPart] {
-        let entries = navigation.filter { ($0.slot == .bar || $0.slot == .rail) && $0.isSeen(by: viewer) }
+        let entries = (entries(.bar) + entries(.rail)).filter { $0.isSeen(by: viewer) }.sorted { $0.rank < $1.rank }
         let isOnlyInRail = entries.contains { $0.slot == .rail && $0.path == section.path }
         return entries.map { entry in
             let isBelow = isOnlyInRail && entry.path == Frame.Section.you.path

@@ -14,7 +14,7 @@ struct VisibilityLine: Sendable {
         case place = "Where you are"
         case who = "Who you are"
         case things = "What you leave and find"
-        case out = "Who is kept out"
+        case out = "Who is blocked"
     }
 
     let section: Section
@@ -29,8 +29,8 @@ struct VisibilityLine: Sendable {
     let link: LinkPart?
 
     init(
-        _ section: Section, rank: Int, _ icon: String, _ title: String, _ badge: BadgePart, _ words: String,
-        _ link: LinkPart? = nil
+        _ section: Section, rank: Int, icon: String, title: String, badge: BadgePart, words: String,
+        link: LinkPart? = nil
     ) {
         self.section = section
         self.rank = rank

@@ -19,9 +19,9 @@ struct FieldPart {
 
     /// Takes the field's message from `errors`.
     init(
-        _ name: String, _ label: String, value: String = "", type: String = "text", hint: String = "",
+        _ name: String, label: String, value: String = "", type: String = "text", hint: String = "",
         autocomplete: String = "", placeholder: String = "", isRequired: Bool = false,
-        lengths: (min: Int, max: Int) = (0, 0), _ errors: ValidationErrors = ValidationErrors()
+        lengths: (min: Int, max: Int) = (0, 0), errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
@@ -37,15 +37,14 @@ struct FieldPart {
 
     var isWrong: Bool { !fieldError.message.isEmpty }
     /// The ids of its hint and its error.
-    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+    var describedBy: String { FieldPart.describedBy(name, hint: hint, fieldError: fieldError) }
 
-    static func describedBy(_ name: String, _ hint: String, _ fieldError: FieldErrorPart) -> String {
+    static func describedBy(_ name: String, hint: String, fieldError: FieldErrorPart) -> String {
         let ids = [hint.isEmpty ? nil : "\(name)-hint", fieldError.message.isEmpty ? nil : "\(name)-error"]
         return ids.compactMap { $0 }.joined(separator: " ")
     }
 }
 
-/// A text area.
 struct TextAreaPart {
     let name: String
     let label: String
@@ -59,8 +58,8 @@ struct TextAreaPart {
     let fieldError: FieldErrorPart
 
     init(
-        _ name: String, _ label: String, value: String = "", rows: Int = 4, hint: String = "", placeholder: String = "",
-        isRequired: Bool = false, max: Int, _ errors: ValidationErrors = ValidationErrors()
+        _ name: String, label: String, value: String = "", rows: Int = 4, hint: String = "", placeholder: String = "",
+        isRequired: Bool = false, max: Int, errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
@@ -74,7 +73,7 @@ struct TextAreaPart {
     }
 
     var isWrong: Bool { !fieldError.message.isEmpty }
-    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+    var describedBy: String { FieldPart.describedBy(name, hint: hint, fieldError: fieldError) }
 }
 
 /// A drop-down list.
@@ -87,8 +86,8 @@ struct SelectPart {
     let fieldError: FieldErrorPart
 
     init(
-        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String, hint: String = "",
-        _ errors: ValidationErrors = ValidationErrors()
+        _ name: String, label: String, choices: [(value: String, words: String)], chosen: String, hint: String = "",
+        errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label
@@ -99,7 +98,7 @@ struct SelectPart {
     }
 
     var isWrong: Bool { !fieldError.message.isEmpty }
-    var describedBy: String { FieldPart.describedBy(name, hint, fieldError) }
+    var describedBy: String { FieldPart.describedBy(name, hint: hint, fieldError: fieldError) }
 }
 
 /// Radio buttons.
@@ -111,8 +110,8 @@ struct ChoicesPart {
     let fieldError: FieldErrorPart
 
     init(
-        _ name: String, _ label: String, _ choices: [(value: String, words: String)], chosen: String,
-        _ errors: ValidationErrors = ValidationErrors()
+        _ name: String, label: String, choices: [(value: String, words: String)], chosen: String,
+        errors: ValidationErrors = ValidationErrors()
     ) {
         self.name = name
         self.label = label

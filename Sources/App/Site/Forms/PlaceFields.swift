@@ -11,8 +11,8 @@ enum PlaceFields {
         var errors = ValidationErrors()
         let latitude = InputNumber.decimal(form["lat"])
         let longitude = InputNumber.decimal(form["lon"])
-        check(latitude, form["lat"], "lat", max: 90, "latitude", &errors)
-        check(longitude, form["lon"], "lon", max: 180, "longitude", &errors)
+        check(latitude, text: form["lat"], field: "lat", max: 90, name: "latitude", errors: &errors)
+        check(longitude, text: form["lon"], field: "lon", max: 180, name: "longitude", errors: &errors)
         guard errors.isEmpty, let latitude, let longitude,
             let place = Coordinate(latitude: latitude, longitude: longitude)
         else { throw errors }
@@ -20,8 +20,8 @@ enum PlaceFields {
     }
 
     private static func check(
-        _ number: Double?, _ text: String?, _ field: String, max: Double, _ name: String,
-        _ errors: inout ValidationErrors
+        _ number: Double?, text: String?, field: String, max: Double, name: String,
+        errors: inout ValidationErrors
     ) {
         if (text ?? "").trimmingCharacters(in: .whitespaces).isEmpty {
             errors.add(field, "A \(name) is needed.")

@@ -11,7 +11,7 @@ enum ShortName {
         if !DisplayName.canBeShown(name) {
             errors.add("name", "That name has characters in it that can’t be shown. Leave them out.")
         }
-        if name.unicodeScalars.count > max { errors.add("name", "That's too long: \(max) characters at most.") }
+        errors.checkLength("name", name, max: max)
         return name
     }
 }

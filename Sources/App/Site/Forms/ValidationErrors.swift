@@ -18,6 +18,18 @@ struct ValidationErrors: Error, Equatable {
     /// Adds errors of other fields.
     mutating func add(_ others: ValidationErrors) { messages.merge(others.messages) { first, _ in first } }
 
+    /// Adds an error if a text has more characters than it may have, in Unicode scalars, as the database counts.
+    mutating func checkLength(_ field: String, _ text: String, max: Int) {
+        if text.unicodeScalars.count > max { add(field, ValidationErrors.tooLong(max)) }
+    }
+
+    /// "That’s too long: 2,000 characters at most."
+    static func tooLong(_ max: Int, _ unit: String = "characters") -> String {
+        let digits = "\(max)"
+        let grouped = max < 1_000 ? digits : "\(digits.dropLast(3)),\(digits.suffix(3))"
+        return "That’s too long: \(grouped) \(unit) at most."
+    }
+
     /// All messages, for a script.
     var words: String { messages.sorted { $0.key < $1.key }.map { $0.value }.joined(separator: " ") }
 

@@ -28,7 +28,7 @@ struct Cursor: Equatable, Sendable {
     }
 
     /// Splits a list fetched with one extra item: the page and the cursor of the next, if any.
-    static func page<Thing>(_ things: [Thing], _ size: Int, _ cursor: (Thing) -> Cursor) -> ([Thing], Cursor?) {
+    static func page<Thing>(_ things: [Thing], size: Int, cursor: (Thing) -> Cursor) -> ([Thing], Cursor?) {
         guard things.count > size, size > 0 else { return (things, nil) }
         return (Array(things.prefix(size)), cursor(things[size - 1]))
     }

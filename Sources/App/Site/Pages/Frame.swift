@@ -140,12 +140,12 @@ struct TokenField {
 extension RequestContext {
     /// The frame of a page. `hasForm` sets the cookie that a visitor's form needs; pages without forms set no cookie.
     func frame(_ title: String, _ section: Frame.Section = .none, hasForm: Bool = false) -> Frame {
-        if viewer == nil { return newFrame(title, section, hasForm) }
+        if viewer == nil { return newFrame(title, section: section, hasForm: hasForm) }
         // Its parts ask for a row each.
-        return site.database.inOneSnapshot { newFrame(title, section, hasForm) }
+        return site.database.inOneSnapshot { newFrame(title, section: section, hasForm: hasForm) }
     }
 
-    private func newFrame(_ title: String, _ section: Frame.Section, _ hasForm: Bool) -> Frame {
+    private func newFrame(_ title: String, section: Frame.Section, hasForm: Bool) -> Frame {
         let token = viewer != nil || hasForm ? newFormToken() : ""
         return Frame(
             title: title, section: section,
@@ -166,7 +166,7 @@ extension RequestContext {
             begins: viewer.map { site.features.links(.begin, $0) } ?? [],
             drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],
-            corner: viewer.map { site.features.corner($0, section, now) } ?? [],
+            corner: viewer.map { site.features.corner($0, section: section, at: now) } ?? [],
             admin: viewer.map { $0.isAdministrator ? site.features.links(.admin, $0) : [] } ?? [],
             above: viewer.map { banners($0, at: request.head.path, TokenField(token: token)) } ?? BannersPart(),
             events: viewer == nil ? "" : SitePaths.events)
@@ -174,7 +174,7 @@ extension RequestContext {
 
     /// What stands above the page at a path.
     func banners(_ viewer: Viewer, at path: String, _ csrf: TokenField) -> BannersPart {
-        let all = site.features.banners(viewer, at: path, csrf, now)
+        let all = site.features.banners(viewer, at: path, csrf: csrf, now: now)
         return BannersPart(
             alerts: AlertsPart(alerts: all.alerts, style: site.assets.pageStyles["alert"] ?? ""), banners: all.banners)
     }

@@ -14,7 +14,7 @@ struct LinkPreview {
 
 extension RequestContext {
     /// The preview of a page for a visitor; nil for somebody who has signed in: nobody else sees theirs.
-    func preview(_ title: String, _ words: String, _ picture: LinkPreview.Picture) -> LinkPreview? {
+    func preview(_ title: String, words: String, picture: LinkPreview.Picture) -> LinkPreview? {
         viewer == nil
             ? LinkPreview(
                 title: title, words: words, picture: site.settings.baseURL + SitePaths.preview(picture.rawValue)) : nil

@@ -27,7 +27,7 @@ struct EmptyPart {
     let words: String
     let action: LinkPart?
 
-    init(_ icon: String, _ title: String, _ words: String, _ action: LinkPart? = nil) {
+    init(_ icon: String, title: String, words: String, action: LinkPart? = nil) {
         self.icon = IconPart(icon)
         self.title = title
         self.words = words
@@ -62,7 +62,7 @@ struct BadgePart {
     /// Shown after the time.
     let rest: String
 
-    init(_ words: String, _ kind: Kind = .plain, _ time: TimePart? = nil, rest: String = "") {
+    init(_ words: String, kind: Kind = .plain, time: TimePart? = nil, rest: String = "") {
         self.words = words
         self.kind = kind
         self.time = time
@@ -82,34 +82,34 @@ struct TimePart {
     }
 
     /// "just now" or "this morning" with the instant, for the viewer's own things.
-    init(_ time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.own(time), RelativeTimeFormatter.machine(time))
+    init(_ time: Timestamp, _ times: RelativeTimeFormatter) {
+        self.init(times.own(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "this morning" with only the day as machine-readable value, for times of other people. `words` uses that
     /// person's zone.
-    init(day time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.words(time), words.day(time)) }
+    init(day time: Timestamp, _ times: RelativeTimeFormatter) { self.init(times.words(time), times.day(time)) }
 
     /// "Saturday 12 March, 14:05"
-    init(moment time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.moment(time), RelativeTimeFormatter.machine(time))
+    init(moment time: Timestamp, _ times: RelativeTimeFormatter) {
+        self.init(times.moment(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "14:05", "Yesterday", "Saturday" or "12 March"
-    init(brief time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.brief(time), RelativeTimeFormatter.machine(time))
+    init(brief time: Timestamp, _ times: RelativeTimeFormatter) {
+        self.init(times.brief(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "tomorrow at 19:00": a time ahead.
-    init(ahead time: Timestamp, _ words: RelativeTimeFormatter) {
-        self.init(words.ahead(time), RelativeTimeFormatter.machine(time))
+    init(ahead time: Timestamp, _ times: RelativeTimeFormatter) {
+        self.init(times.ahead(time), RelativeTimeFormatter.machine(time))
     }
 
     /// "in the evening" with only the day as machine-readable value, in a list below the name of the day.
-    init(inDay time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.inDay(time), words.day(time)) }
+    init(inDay time: Timestamp, _ times: RelativeTimeFormatter) { self.init(times.inDay(time), times.day(time)) }
 
     /// "12 March"
-    init(date time: Timestamp, _ words: RelativeTimeFormatter) { self.init(words.date(time), words.day(time)) }
+    init(date time: Timestamp, _ times: RelativeTimeFormatter) { self.init(times.date(time), times.day(time)) }
 }
 
 /// The message of the previous form.
@@ -164,11 +164,10 @@ struct LockedPart {
     let address: String
 
     var words: String {
-        distance.isEmpty ? "Look around you to see how far it is." : "\(distance) · walk there to open"
+        distance.isEmpty ? "Check here to see how far it is." : "\(distance) · walk there to open"
     }
 }
 
-/// A progress bar.
 struct ProgressPart {
     /// For screen readers and beside the bar: "12 of 50 MB".
     let label: String

@@ -34,7 +34,7 @@ struct RelativeTimeFormatter {
         case 0: return "this \(part)"
         // Who is still up says "this evening" after midnight.
         case 1: return part == "evening" && nights == 0 ? "this evening" : "yesterday \(part)"
-        case 2...6: return "on \(RelativeTimeFormatter.weekdays[local.weekday])"
+        case 2...6: return "on \(DateNames.weekdays[local.weekday])"
         default: return "on \(dayAndMonth(local))"
         }
     }
@@ -42,7 +42,7 @@ struct RelativeTimeFormatter {
     /// "November 2026"
     func month(_ time: Timestamp) -> String {
         let (year, month, _) = LocalTime(time, zone).date
-        return "\(RelativeTimeFormatter.months[month - 1]) \(year)"
+        return "\(DateNames.months[month - 1]) \(year)"
     }
 
     /// The same for one's own things: the first minutes are "just now".
@@ -56,7 +56,7 @@ struct RelativeTimeFormatter {
         switch max(0, today.day - local.day) {
         case 0: return "Today"
         case 1: return "Yesterday"
-        case 2...6: return RelativeTimeFormatter.weekdays[local.weekday]
+        case 2...6: return DateNames.weekdays[local.weekday]
         default: return dayAndMonth(local)
         }
     }
@@ -65,7 +65,7 @@ struct RelativeTimeFormatter {
     func fullDay(_ time: Timestamp) -> String {
         let local = LocalTime(min(time, now), zone)
         guard today.day - local.day > 1 else { return heading(time) }
-        return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local))"
+        return "\(DateNames.weekdays[local.weekday]) \(dayAndMonth(local))"
     }
 
     /// A time in little room: the clock on the present day, before that as in a ``heading(_:)``.
@@ -89,12 +89,12 @@ struct RelativeTimeFormatter {
     func date(_ time: Timestamp) -> String { dayAndMonth(LocalTime(time, zone)) }
 
     /// "Saturday"
-    func weekday(_ time: Timestamp) -> String { RelativeTimeFormatter.weekdays[LocalTime(time, zone).weekday] }
+    func weekday(_ time: Timestamp) -> String { DateNames.weekdays[LocalTime(time, zone).weekday] }
 
     /// "Saturday 12 March, 14:05": for one's own things.
     func moment(_ time: Timestamp) -> String {
         let local = LocalTime(time, zone)
-        return "\(RelativeTimeFormatter.weekdays[local.weekday]) \(dayAndMonth(local)), \(local.clock)"
+        return "\(DateNames.weekdays[local.weekday]) \(dayAndMonth(local)), \(local.clock)"
     }
 
     /// Whether a time is still to come.
@@ -108,7 +108,7 @@ struct RelativeTimeFormatter {
         switch local.day - today.day {
         case ...0: return clock
         case 1: return "tomorrow \(clock)"
-        case 2...6: return "on \(RelativeTimeFormatter.weekdays[local.weekday]) \(clock)"
+        case 2...6: return "on \(DateNames.weekdays[local.weekday]) \(clock)"
         default: return "on \(dayAndMonth(local)) \(clock)"
         }
     }
@@ -142,20 +142,14 @@ struct RelativeTimeFormatter {
     private static func evening(of local: LocalTime) -> Int { local.hour < dawn ? local.day - 1 : local.day }
 
     /// "Saturday"
-    static func weekday(_ local: LocalTime) -> String { weekdays[local.weekday] }
+    static func weekday(_ local: LocalTime) -> String { DateNames.weekdays[local.weekday] }
 
     /// "12 March", with the year when it is another one.
     func dayAndMonth(_ local: LocalTime) -> String {
         let (year, month, day) = local.date
-        let words = "\(day) \(RelativeTimeFormatter.months[month - 1])"
+        let words = "\(day) \(DateNames.months[month - 1])"
         return year == today.date.year ? words : "\(words) \(year)"
     }
-
-    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
 }
 
 /// Several words in a row.
@@ -178,12 +172,12 @@ enum WordList {
 /// Numbers of things in words.
 enum CountWords {
     /// "one note", "12 notes", "no notes".
-    static func of(_ count: Int, _ noun: String) -> String { of(count, noun, "\(noun)s") }
+    static func of(_ count: Int, _ noun: String) -> String { of(count, noun: noun, plural: "\(noun)s") }
 
     /// "one person", "5 people"
-    static func people(_ count: Int) -> String { of(count, "person", "people") }
+    static func people(_ count: Int) -> String { of(count, noun: "person", plural: "people") }
 
-    private static func of(_ count: Int, _ noun: String, _ plural: String) -> String {
+    private static func of(_ count: Int, noun: String, plural: String) -> String {
         switch count {
         case 0: "no \(plural)"
         case 1: "one \(noun)"

@@ -8,7 +8,7 @@ struct DisplayName: Sendable, Equatable {
     /// In Unicode scalars.
     static let lengths = 2...60
     /// More accents on one letter would cover the lines above and below.
-    private static let mostMarks = 4
+    private static let maxMarks = 4
 
     /// The form for look-ups.
     var folded: String { DisplayName.fold(text) }
@@ -24,10 +24,10 @@ struct DisplayName: Sendable, Equatable {
         let text = words.joined(separator: " ")
         if text.isEmpty { return nil }
         guard DisplayName.canBeShown(text) else {
-            throw refuse("That name has characters in it that can't be shown. Leave them out.")
+            throw refuse("That name has characters in it that can’t be shown. Leave them out.")
         }
         guard text.unicodeScalars.count <= DisplayName.lengths.upperBound else {
-            throw refuse("That's too long: 60 characters at most.")
+            throw refuse(ValidationErrors.tooLong(DisplayName.lengths.upperBound))
         }
         guard text.unicodeScalars.filter({ $0.properties.isAlphabetic }).count >= DisplayName.lengths.lowerBound else {
             throw refuse("A name needs at least two letters.")
@@ -78,7 +78,7 @@ struct DisplayName: Sendable, Equatable {
             wasJoiner = isJoiner
             let category = scalar.properties.generalCategory
             marks = category == .nonspacingMark || category == .enclosingMark ? marks + 1 : 0
-            if marks > mostMarks { return true }
+            if marks > maxMarks { return true }
         }
         return wasJoiner
     }

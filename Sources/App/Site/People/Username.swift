@@ -7,6 +7,7 @@ struct Username: Sendable, Equatable {
     var folded: String { Username.fold(text) }
 
     static let lengths = 5...32
+    static let lengthWords = "\(lengths.lowerBound) to \(lengths.upperBound)"
 
     /// Names that could be mistaken for the site itself, and first segments of its paths.
     private static let reserved: Set<String> = [
@@ -27,7 +28,7 @@ struct Username: Sendable, Equatable {
             throw refuse("Use only letters a–z, digits, and _ . -")
         }
         guard Username.lengths.contains(text.utf8.count) else {
-            throw refuse("A username needs 5 to 32 characters.")
+            throw refuse("A username needs \(Username.lengthWords) characters.")
         }
         guard let first = text.utf8.first, let last = text.utf8.last, Username.isAlphanumeric(first),
             Username.isAlphanumeric(last)

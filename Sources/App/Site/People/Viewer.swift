@@ -17,7 +17,6 @@ struct Viewer: Sendable {
     let receipts: Bool
     /// Hours for which their positions are kept.
     let retentionHours: Int
-    /// Whether they are an administrator.
     var isAdministrator: Bool
     /// Whether their friends see their area.
     var sharesArea: Bool

@@ -8,7 +8,7 @@ protocol Authentication: Sendable {
     /// loop, which must not block.
     func mayBeLive(_ head: RequestHead) -> Bool
     /// The response to a visitor at a route for signed-in people.
-    func turnAway(_ context: RequestContext, from route: Route) throws -> Response
+    func requireLogin(_ context: RequestContext, from route: Route) throws -> Response
     /// The response to a guest at a route for people with an account.
-    func leadBack(_ context: RequestContext, _ guest: Viewer) throws -> Response
+    func redirectGuest(_ context: RequestContext, _ guest: Viewer) throws -> Response
 }

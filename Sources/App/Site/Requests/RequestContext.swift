@@ -37,7 +37,7 @@ final class RequestContext {
         now = site.now
         begunAt = now - request.age
         visitorCookie = request.head.cookie(site.cookies.visitor).flatMap {
-            VisitorSession.isGood($0, site, now) ? $0 : nil
+            VisitorSession.isGood($0, on: site, at: now) ? $0 : nil
         }
     }
 
@@ -55,7 +55,6 @@ final class RequestContext {
     /// Whether the browser came by an invite link. Asks no database; the form is checked again when it is sent.
     var hasInvitation: Bool { !(request.head.cookie(site.cookies.invitation) ?? "").isEmpty }
 
-    /// The fields of the query.
     var query: FormFields { request.head.queryFields }
 
     /// Whether the client wants JSON instead of a page.
@@ -92,10 +91,10 @@ final class RequestContext {
     }
 
     /// Whether the form's token matches the request's cookies. An ended session is detected later.
-    static func isFormOurs(_ head: RequestHead, _ form: FormFields, _ site: Site, _ now: Timestamp) -> Bool {
-        if isFormOfSession(head, form, site) { return true }
+    static func isFormOurs(_ head: RequestHead, form: FormFields, on site: Site, at now: Timestamp) -> Bool {
+        if isFormOfSession(head, form: form, on: site) { return true }
         guard RequestOrigin.isOwn(head.headers), let cookie = head.cookie(site.cookies.visitor),
-            VisitorSession.isGood(cookie, site, now)
+            VisitorSession.isGood(cookie, on: site, at: now)
         else {
             return false
         }
@@ -103,7 +102,7 @@ final class RequestContext {
     }
 
     /// Whether the form's token is that of the session in the request's cookies, which was on pages for this session alone.
-    static func isFormOfSession(_ head: RequestHead, _ form: FormFields, _ site: Site) -> Bool {
+    static func isFormOfSession(_ head: RequestHead, form: FormFields, on site: Site) -> Bool {
         guard RequestOrigin.isOwn(head.headers), let session = head.cookie(site.cookies.session), !session.isEmpty
         else {
             return false
@@ -130,7 +129,6 @@ final class RequestContext {
 
 /// Responses.
 extension RequestContext {
-    /// A page.
     func page(_ view: some View, status: Status = .ok) -> Response {
         finished(.html(view.rendered(), status: status))
     }
@@ -149,10 +147,8 @@ extension RequestContext {
 
     /// A JSON response for scripts.
     func json(_ value: some Encodable, status: Status = .ok) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let headers = Headers([("Content-Type", "application/json")])
-        return finished(Response(status: status, headers: headers, body: .bytes(Array(try encoder.encode(value)))))
+        return finished(Response(status: status, headers: headers, body: .bytes(try SiteJSON.bytes(value))))
     }
 
     /// Whether the next page of this visitor shows a message.
@@ -183,7 +179,7 @@ enum VisitorSession {
         site.key.sign("guest", "\(now.milliseconds)-\(Base64URL.encode(site.environment.randomBytes(18)))")
     }
 
-    static func isGood(_ cookie: String, _ site: Site, _ now: Timestamp) -> Bool {
+    static func isGood(_ cookie: String, on site: Site, at now: Timestamp) -> Bool {
         guard let text = site.key.verified("guest", cookie), let made = Timestamp(input: text.prefix { $0 != "-" })
         else {
             return false

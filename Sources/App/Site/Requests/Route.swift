@@ -49,7 +49,7 @@ struct Route: Sendable {
     static let formBytes = 64 * 1024
 
     private init(
-        _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
+        _ method: Method, pattern: String, access: Access, bodyLimit: Int, resume: String? = nil,
         takesFiles: Bool = false, isQuickForVisitors: Bool = false, isPublic: Bool = false,
         handle: @escaping @Sendable (RequestContext) throws -> Response
     ) {
@@ -71,7 +71,7 @@ struct Route: Sendable {
     static func get(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
         -> Route
     {
-        Route(.get, pattern, .signedIn, bodyLimit: 0) { try handle($0, $0.signedIn) }
+        Route(.get, pattern: pattern, access: .signedIn, bodyLimit: 0) { try handle($0, $0.signedIn) }
     }
 
     /// A form for a signed-in person.
@@ -79,7 +79,9 @@ struct Route: Sendable {
         _ pattern: String, resume: String? = nil,
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> Route {
-        Route(.post, pattern, .signedIn, bodyLimit: formBytes, resume: resume) { try handle($0, $0.signedIn) }
+        Route(.post, pattern: pattern, access: .signedIn, bodyLimit: formBytes, resume: resume) {
+            try handle($0, $0.signedIn)
+        }
     }
 
     /// A form for a signed-in person that may contain files; the token comes before them.
@@ -87,7 +89,7 @@ struct Route: Sendable {
         _ pattern: String, bodyLimit: Int, resume: String? = nil,
         _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> Route {
-        Route(.post, pattern, .signedIn, bodyLimit: bodyLimit, resume: resume, takesFiles: true) {
+        Route(.post, pattern: pattern, access: .signedIn, bodyLimit: bodyLimit, resume: resume, takesFiles: true) {
             try handle($0, $0.signedIn)
         }
     }
@@ -96,60 +98,62 @@ struct Route: Sendable {
     static func adminGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
         -> Route
     {
-        Route(.get, pattern, .admin, bodyLimit: 0) { try handle($0, $0.signedIn) }
+        Route(.get, pattern: pattern, access: .admin, bodyLimit: 0) { try handle($0, $0.signedIn) }
     }
 
     /// A form for administrators. Its pattern begins with `/admin`.
     static func adminPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response)
         -> Route
     {
-        Route(.post, pattern, .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
+        Route(.post, pattern: pattern, access: .admin, bodyLimit: formBytes) { try handle($0, $0.signedIn) }
     }
 
     /// A form for administrators that may contain files; the token comes before them.
     static func adminUpload(
         _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (RequestContext, Viewer) throws -> Response
     ) -> Route {
-        Route(.post, pattern, .admin, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
+        Route(.post, pattern: pattern, access: .admin, bodyLimit: bodyLimit, takesFiles: true) {
+            try handle($0, $0.signedIn)
+        }
     }
 
     /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself.
     static func program(
-        _ method: Method, _ pattern: String, bodyLimit: Int,
-        _ handle: @escaping @Sendable (RequestContext) throws -> Response
+        _ method: Method, pattern: String, bodyLimit: Int,
+        handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
-        Route(method, pattern, .token, bodyLimit: bodyLimit, isPublic: true, handle: handle)
+        Route(method, pattern: pattern, access: .token, bodyLimit: bodyLimit, isPublic: true, handle: handle)
     }
 
     /// A form for anybody that may contain files; the token comes before them.
     static func openUpload(
         _ pattern: String, bodyLimit: Int, _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
-        Route(.post, pattern, .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
+        Route(.post, pattern: pattern, access: .open, bodyLimit: bodyLimit, takesFiles: true, handle: handle)
     }
 
     /// A page for anybody.
     static func openGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route {
-        Route(.get, pattern, .open, bodyLimit: 0, handle: handle)
+        Route(.get, pattern: pattern, access: .open, bodyLimit: 0, handle: handle)
     }
 
     /// A page for anybody that needs neither the database nor a file for visitors.
     static func visitorGet(
         _ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
-        Route(.get, pattern, .open, bodyLimit: 0, isQuickForVisitors: true, handle: handle)
+        Route(.get, pattern: pattern, access: .open, bodyLimit: 0, isQuickForVisitors: true, handle: handle)
     }
 
     /// A page that is the same for everybody: its handler never gets a viewer.
     static func publicGet(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
-        Route(.get, pattern, .open, bodyLimit: 0, isPublic: true, handle: handle)
+        Route(.get, pattern: pattern, access: .open, bodyLimit: 0, isPublic: true, handle: handle)
     }
 
     /// A form for anybody.
     static func openPost(_ pattern: String, _ handle: @escaping @Sendable (RequestContext) throws -> Response) -> Route
     {
-        Route(.post, pattern, .open, bodyLimit: formBytes, handle: handle)
+        Route(.post, pattern: pattern, access: .open, bodyLimit: formBytes, handle: handle)
     }
 
     /// The same closed route, open to guests as well: it shows and changes nothing beyond what they were let in to.

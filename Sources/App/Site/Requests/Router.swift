@@ -17,7 +17,6 @@ struct Router: Handler {
         case otherMethods([Method], isForAdministrators: Bool)
         case nothing
 
-        /// The pattern of the route.
         var pattern: String? { if case .route(let route, _) = self { route.pattern } else { nil } }
 
         /// Whether a program calls it with a secret of its own, so that its body is no form of a page.
@@ -53,8 +52,8 @@ struct Router: Handler {
     private func filePlan(of head: RequestHead, _ fields: FormFields, _ route: Route) -> FilePlan {
         let isOurs =
             route.access == .open
-            ? RequestContext.isFormOurs(head, fields, site, site.now)
-            : RequestContext.isFormOfSession(head, fields, site)
+            ? RequestContext.isFormOurs(head, form: fields, on: site, at: site.now)
+            : RequestContext.isFormOfSession(head, form: fields, on: site)
         guard isOurs else {
             return .refuse(PlainErrorPage.response(.forbidden))
         }
@@ -79,7 +78,7 @@ struct Router: Handler {
     func respond(to request: Request) -> Response {
         if let response = staticPages.respond(to: request.head) { return response }
         let found = match(request.head)
-        return CrashNote.during(found.name, request.head.number) { respond(to: request, found) }
+        return CrashNote.during(found.name, number: request.head.number) { respond(to: request, found) }
     }
 
     private func respond(to request: Request, _ found: Match) -> Response {
@@ -118,10 +117,10 @@ struct Router: Handler {
         case .route(let route, _):
             if route.access == .token { return try route.handle(context) }
             if route.access != .open && context.viewer == nil {
-                return try authentication.turnAway(context, from: route)
+                return try authentication.requireLogin(context, from: route)
             }
             if route.access == .signedIn, let viewer = context.viewer, viewer.isGuest {
-                return try authentication.leadBack(context, viewer)
+                return try authentication.redirectGuest(context, viewer)
             }
             if route.method == .post && !context.isFormOurs { throw Failure.forged }
             return try route.handle(context)

@@ -13,8 +13,8 @@ struct Throttles: Sendable {
 
     static let migrations = [
         Migration(
-            12, "2026-11-21 throttles",
-            [
+            12, id: "2026-11-21 throttles",
+            statements: [
                 """
                 CREATE TABLE throttle (
                   rule TEXT NOT NULL CHECK (length(rule) BETWEEN 1 AND 32),
@@ -37,16 +37,16 @@ struct Throttles: Sendable {
     /// - Throws: `Failure.tooMany` if one of the counters refuses; then none has counted.
     @discardableResult
     func attempt(_ counters: [Counter], times: Int = 1, _ now: Timestamp) throws -> [Counter] {
-        try database.write { try Throttles.attempt($0, counters, times: times, now) }
+        try database.write { try Throttles.attempt($0, counters, times: times, at: now) }
         return counters
     }
 
     /// Counts an attempt in the caller's transaction: only if that commits.
     ///
     /// - Throws: `Failure.tooMany` if one of the counters refuses.
-    static func attempt(_ database: Writer, _ counters: [Counter], times: Int = 1, _ now: Timestamp) throws {
-        let states = try counters.map { try allowed(database, $0, times: times, now) }
-        for (counter, state) in zip(counters, states) { try store(database, counter, state) }
+    static func attempt(_ database: Writer, _ counters: [Counter], times: Int = 1, at now: Timestamp) throws {
+        let states = try counters.map { try allowed(database, $0, times: times, at: now) }
+        for (counter, state) in zip(counters, states) { try store(database, counter, state: state) }
     }
 
     /// Like `attempt`, but the other counters count only attempts beyond the free ones of `first`.
@@ -55,16 +55,16 @@ struct Throttles: Sendable {
     /// - Throws: `Failure.tooMany` if one of them refuses; then none has counted.
     func attempt(_ first: Counter, thenAlso others: [Counter], _ now: Timestamp) throws -> [Counter] {
         try database.write { database in
-            let state = try Throttles.allowed(database, first, now)
+            let state = try Throttles.allowed(database, first, at: now)
             let counters = [first] + (state.count > first.rule.attempts ? others : [])
-            let states = [state] + (try counters.dropFirst().map { try Throttles.allowed(database, $0, now) })
-            for (counter, state) in zip(counters, states) { try Throttles.store(database, counter, state) }
+            let states = [state] + (try counters.dropFirst().map { try Throttles.allowed(database, $0, at: now) })
+            for (counter, state) in zip(counters, states) { try Throttles.store(database, counter, state: state) }
             return counters
         }
     }
 
     /// Runs the counted work. If it fails, gives the attempt back to every counter.
-    func givingBack<Value>(_ counters: [Counter], _ now: Timestamp, _ body: () throws -> Value) throws -> Value {
+    func givingBack<Value>(_ counters: [Counter], at now: Timestamp, body: () throws -> Value) throws -> Value {
         do { return try body() } catch {
             try succeeded(forgotten: [], returned: counters, now)
             throw error
@@ -92,7 +92,7 @@ struct Throttles: Sendable {
             }
             for counter in returned {
                 guard let state = try Throttles.state(database, counter) else { continue }
-                try Throttles.store(database, counter, counter.rule.returned(state, now: now.milliseconds))
+                try Throttles.store(database, counter, state: counter.rule.returned(state, now: now.milliseconds))
             }
         }
     }
@@ -109,15 +109,15 @@ struct Throttles: Sendable {
     ///
     /// - Throws: `Failure.tooMany`.
     private static func allowed(
-        _ database: Reader, _ counter: Counter, times: Int = 1, _ now: Timestamp
+        _ database: Reader, _ counter: Counter, times: Int = 1, at now: Timestamp
     ) throws -> Throttle.State {
         var state = try Throttles.state(database, counter)
-        for _ in 1..<max(1, times) { state = try allowed(counter, state, now) }
-        return try allowed(counter, state, now)
+        for _ in 1..<max(1, times) { state = try allowed(counter, state: state, at: now) }
+        return try allowed(counter, state: state, at: now)
     }
 
     private static func allowed(
-        _ counter: Counter, _ state: Throttle.State?, _ now: Timestamp
+        _ counter: Counter, state: Throttle.State?, at now: Timestamp
     ) throws -> Throttle.State {
         switch counter.rule.attempt(state, now: now.milliseconds) {
         case .refused(let seconds): throw Failure.tooMany(retryAfter: seconds)
@@ -138,7 +138,7 @@ struct Throttles: Sendable {
         }
     }
 
-    private static func store(_ database: Writer, _ counter: Counter, _ state: Throttle.State) throws {
+    private static func store(_ database: Writer, _ counter: Counter, state: Throttle.State) throws {
         try database.execute(
             """
             INSERT INTO throttle (rule, subject, attempts, window_start, blocked_until)

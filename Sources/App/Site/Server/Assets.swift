@@ -69,7 +69,7 @@ struct Assets: Sendable {
         return joined
     }
 
-    /// A file without comments and indentation. Libraries stay as they are.
+    /// A file without comments, and without white space that separates nothing. Libraries stay as they are.
     private static func read(_ path: String) throws -> Data {
         let data = try Data(contentsOf: URL(fileURLWithPath: path))
         if path.contains("/vendor/") { return data }

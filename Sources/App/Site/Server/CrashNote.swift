@@ -42,7 +42,7 @@ enum CrashNote {
 
     /// Runs work that a crash note names: a route's method and pattern with the request's number, or a job's kind with
     /// its id.
-    static func during<Value>(_ work: String, _ number: UInt64, _ body: () throws -> Value) rethrows -> Value {
+    static func during<Value>(_ work: String, number: UInt64, body: () throws -> Value) rethrows -> Value {
         ccrash_begin(work, number)
         defer { ccrash_end() }
         return try body()

@@ -7,10 +7,13 @@ enum ServerSetup {
     ///
     /// - Parameters:
     ///   - temporaryFolder: where request bodies are written as they arrive; created if missing.
+    ///   - labels: what answers are counted under.
     ///   - diskReserve: bytes of the disk that uploads must leave free.
+    ///   - countsAll: whether answers that are nobody's fault are counted too.
     /// - Throws: if the folder cannot be created.
     static func configuration(
-        _ site: Site, _ routes: RouteIndex, temporaryFolder: String, diskReserve: Int
+        _ site: Site, _ routes: RouteIndex, labels: RequestLabels, temporaryFolder: String, diskReserve: Int,
+        countsAll: Bool
     ) throws -> Configuration {
         var configuration = Configuration()
         try FileManager.default.createDirectory(
@@ -22,6 +25,8 @@ enum ServerSetup {
         let log = site.log
         configuration.errorLog = { log.error("server trouble", metadata: ["detail": "\($0)"]) }
         configuration.accessLog = { record in
+            count(record, labels: labels, on: site, isForMetrics: countsAll)
+            guard log.logLevel <= .debug else { return }
             log.debug(
                 "request",
                 metadata: [
@@ -32,6 +37,17 @@ enum ServerSetup {
                 ])
         }
         return configuration
+    }
+
+    /// Counts an answer: always when it was the site's own fault, and others for those who read metrics.
+    private static func count(_ record: AccessRecord, labels: RequestLabels, on site: Site, isForMetrics: Bool) {
+        let isFault = record.status.rawValue >= 500
+        guard isForMetrics || isFault else { return }
+        let label = labels.label(record.method, record.target)
+        if isForMetrics {
+            site.statistics.record(label, record.status, seconds: Double(record.microseconds) / 1e6)
+        }
+        if isFault { site.statistics.recordFault(label, status: record.status, at: site.now) }
     }
 }
 

@@ -16,7 +16,7 @@ final class SilentHosts: Sendable {
     /// Tries without an answer before a host is left alone.
     private static let patience = 2
     private static let firstPause = 30.0
-    private static let longestPause = 300.0
+    private static let maxPause = 300.0
     /// Most hosts that are kept. Those that have to be forgotten are tried again.
     private static let most = 1_000
 
@@ -24,7 +24,7 @@ final class SilentHosts: Sendable {
     /// clock that was wrong.
     func waits(_ origin: String, _ now: Timestamp) -> Timestamp? {
         hosts.withLock { hosts in
-            hosts[origin]?.until.flatMap { $0 > now && $0 <= now + SilentHosts.longestPause ? $0 : nil }
+            hosts[origin]?.until.flatMap { $0 > now && $0 <= now + SilentHosts.maxPause ? $0 : nil }
         }
     }
 
@@ -42,7 +42,7 @@ final class SilentHosts: Sendable {
             if doublings >= 0 {
                 var pause = SilentHosts.firstPause
                 for _ in 0..<min(doublings, 8) { pause *= 2 }
-                host.until = now + min(pause, SilentHosts.longestPause)
+                host.until = now + min(pause, SilentHosts.maxPause)
             }
             hosts[origin] = host
         }

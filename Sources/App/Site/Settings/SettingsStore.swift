@@ -1,16 +1,20 @@
 import Database
 import Proximity
-import Synchronization
 
 /// The settings of the site in memory, for pages that ask no database. Another process of the site sees a change within
 /// ten seconds.
 final class SettingsStore: Sendable {
-    private struct State {
+    private struct State: Sendable {
         var settings: SiteSettings
         var readAt = Timestamp(seconds: 0)
+
+        func isDue(_ now: Timestamp) -> Bool {
+            now.seconds(since: readAt) >= SettingsStore.life || now < readAt
+        }
     }
 
-    private let state: Mutex<State>
+    /// Every page reads them, and hardly anybody writes.
+    private let state: ReadersWriterLocked<State>
 
     /// Seconds after which the row is read again.
     private static let life = 10.0
@@ -18,13 +22,13 @@ final class SettingsStore: Sendable {
     init(baseURL: String) {
         var settings = SiteSettings()
         settings.baseURL = baseURL
-        state = Mutex(State(settings: settings))
+        state = ReadersWriterLocked(State(settings: settings))
     }
 
-    var current: SiteSettings { state.withLock { $0.settings } }
+    var current: SiteSettings { state.read { $0.settings } }
 
     /// Reads the settings, and stores `initial` when the site has none yet: at the first start.
-    func begin(_ database: Database, _ initial: SiteSettings, _ now: Timestamp) throws {
+    func begin(_ database: Database, _ initial: SiteSettings, at now: Timestamp) throws {
         // A site that has settings starts without a write, also while the disk is full.
         if let stored = try database.read({ try SettingsQueries.settings($0) }) { return keep(stored, now) }
         let stored = try database.write { database in
@@ -38,13 +42,14 @@ final class SettingsStore: Sendable {
 
     /// Reads the settings again when that was a while ago.
     func refresh(_ database: Database, _ now: Timestamp) throws {
-        let isDue = state.withLock { state in
-            guard now.seconds(since: state.readAt) >= SettingsStore.life || now < state.readAt else { return false }
+        guard state.read({ $0.isDue(now) }) else { return }
+        let isFirst = state.write { state in
+            guard state.isDue(now) else { return false }
             // Others go on with what is there meanwhile.
             state.readAt = now
             return true
         }
-        guard isDue, let stored = try database.read({ try SettingsQueries.settings($0) }) else { return }
+        guard isFirst, let stored = try database.read({ try SettingsQueries.settings($0) }) else { return }
         keep(stored, now)
     }
 
@@ -55,7 +60,7 @@ final class SettingsStore: Sendable {
 
     /// Uses settings that are stored.
     func keep(_ settings: SiteSettings, _ now: Timestamp) {
-        state.withLock { state in
+        state.write { state in
             let baseURL = state.settings.baseURL
             state = State(settings: settings, readAt: now)
             state.settings.baseURL = baseURL

@@ -5,9 +5,9 @@ import Proximity
 /// "60°10'12"N 24°56'24"E", "lat=60.17&lon=24.94".
 enum DegreesText {
     /// Longer texts are no degrees.
-    private static let longest = 120
+    private static let maxLength = 120
     /// Six numbers, their units and hemispheres, and the words before them.
-    private static let mostTokens = 30
+    private static let maxTokens = 30
 
     private enum Token: Equatable {
         case number(AngleNumber)
@@ -32,7 +32,7 @@ enum DegreesText {
 
     /// The place that a text says; nil if it says anything else.
     static func place(_ text: String) -> Coordinate? {
-        guard text.utf8.count <= longest, let tokens = tokens(plain(text)) else { return nil }
+        guard text.utf8.count <= maxLength, let tokens = tokens(plain(text)) else { return nil }
         let sides = tokens.filter { if case .side = $0 { true } else { false } }.count
         let angles = sides > 0 ? sided(tokens) : unsided(tokens)
         guard let angles, angles.count == 2 else { return nil }
@@ -92,7 +92,7 @@ enum DegreesText {
                 if token != .gap || tokens.last != .gap { tokens.append(token) }
                 index += 1
             }
-            guard tokens.count <= mostTokens else { return nil }
+            guard tokens.count <= maxTokens else { return nil }
         }
         return tokens.filter { $0 != .gap }
     }

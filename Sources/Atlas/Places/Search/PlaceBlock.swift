@@ -22,7 +22,7 @@ public struct PlaceSearching: Sendable {
     private let near: Coordinate
 
     /// Parts of one street beyond these are not joined: a bound for a hostile map.
-    private static let mostParts = 300
+    private static let maxParts = 300
     /// A district names what is so near to its middle.
     private static let districtReach: Metres = 2_500
 
@@ -52,7 +52,7 @@ public struct PlaceSearching: Sendable {
             let place = blocks[candidate.block].places[candidate.index]
             let name = blocks[candidate.block].folded[candidate.index][0]
             let known = parts[name] ?? []
-            guard known.count < PlaceSearching.mostParts else { continue }
+            guard known.count < PlaceSearching.maxParts else { continue }
             parts[name, default: []].append(place)
             if !known.contains(where: { isSame($0, place) }) { places.append(place) }
             if places.count >= limit { break }

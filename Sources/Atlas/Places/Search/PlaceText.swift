@@ -13,9 +13,9 @@ public enum PlaceText: Equatable, Sendable {
     case nothing
 
     /// Longer texts are refused before they are read. Links of Google have some hundred letters.
-    public static let mostBytes = 2_000
+    public static let maxBytes = 2_000
     /// A name longer than this is cut.
-    static let mostLetters = 100
+    static let maxLetters = 100
     /// Shown unless the text says how near; the second for what is a point to its nearest metres.
     static let (spotZoom, least, most) = (17.0, 2.0, 19.0)
 
@@ -24,7 +24,7 @@ public enum PlaceText: Equatable, Sendable {
 
     /// Whether a text is a link that only its host understands, and that nobody here follows.
     public static func isShortLink(_ text: String) -> Bool {
-        guard text.utf8.count <= mostBytes else { return false }
+        guard text.utf8.count <= maxBytes else { return false }
         return link(in: trimmed(text))?.isShort ?? false
     }
 
@@ -38,7 +38,7 @@ public enum PlaceText: Equatable, Sendable {
     }
 
     private static func read(_ whole: String, depth: Int) -> PlaceText {
-        guard whole.utf8.count <= mostBytes else { return .nothing }
+        guard whole.utf8.count <= maxBytes else { return .nothing }
         let text = trimmed(whole)
         guard !text.isEmpty else { return .nothing }
         if text.lowercased().hasPrefix("geo:") { return geo(text.dropFirst(4), depth) }
@@ -50,7 +50,7 @@ public enum PlaceText: Equatable, Sendable {
 
     private static func named(_ text: String) -> PlaceText {
         // By scalars: a thousand marks on a letter are one character.
-        let cut = String(String.UnicodeScalarView(text.unicodeScalars.prefix(mostLetters)))
+        let cut = String(String.UnicodeScalarView(text.unicodeScalars.prefix(maxLetters)))
         // A place may be called "1903", but "91, 0" is no name.
         let isWord = cut.contains { $0.isNumber } && !cut.contains { $0.isWhitespace || $0 == "," }
         return isWord || cut.contains { $0.isLetter } ? .name(cut) : .nothing
@@ -64,7 +64,7 @@ public enum PlaceText: Equatable, Sendable {
             if let centre = code.area?.centre { return .spot(centre, zoom: code.zoom, name: code.text) }
             let rest = text.replacing(word, with: "", maxReplacements: 1)
                 .trimmingCharacters(in: .whitespacesAndNewlines.union([","]))
-            return .code(PlusCodeText(code: code), near: String(rest.unicodeScalars.prefix(mostLetters)))
+            return .code(PlusCodeText(code: code), near: String(rest.unicodeScalars.prefix(maxLetters)))
         }
         return nil
     }
@@ -93,16 +93,16 @@ public enum PlaceText: Equatable, Sendable {
         if let wanted = asked.first(where: { $0.name == "q" && !$0.value.isEmpty })?.value {
             let pin = wanted.prefix { $0 != "(" }
             let label = wanted.dropFirst(pin.count).trimmingCharacters(in: ["(", ")", " "])
-            if let place = DegreesText.place(String(pin)) { return spot(place, zoom, label) }
+            if let place = DegreesText.place(String(pin)) { return spot(place, zoom: zoom, label: label) }
             if depth == 0 { return read(wanted, depth: 1) }
         }
         guard (2...3).contains(numbers.count), let place = DegreesText.place("\(numbers[0]);\(numbers[1])") else {
             return .nothing
         }
-        return spot(place, zoom, "")
+        return spot(place, zoom: zoom, label: "")
     }
 
-    private static func spot(_ place: Coordinate, _ zoom: Double?, _ label: String) -> PlaceText {
+    private static func spot(_ place: Coordinate, zoom: Double?, label: String) -> PlaceText {
         guard case .name(let name) = named(label) else { return .spot(place, zoom: bounded(zoom), name: "") }
         return .spot(place, zoom: bounded(zoom), name: name)
     }

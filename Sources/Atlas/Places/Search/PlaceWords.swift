@@ -1,11 +1,11 @@
 /// What the things of a tile are called.
 enum PlaceWords {
     /// The sort of a named feature and what people call such a thing; nil for what nobody searches for.
-    static func kind(_ layer: String, _ name: String, _ properties: Properties) -> (NamedPlace.Sort, String)? {
+    static func kind(_ layer: String, name: String, properties: Properties) -> (NamedPlace.Sort, String)? {
         let (kind, subclass) = (properties["class"], properties["subclass"])
         switch layer {
         case "place": return settlement(kind)
-        case "transportation_name": return way(kind, subclass, name)
+        case "transportation_name": return way(kind, subclass: subclass, name: name)
         case "water_name": return (.area, waters[kind] ?? "Water")
         case "park": return (.area, kind == "nature_reserve" ? "Nature reserve" : "Park")
         case "mountain_peak": return (.area, "Peak")
@@ -28,7 +28,7 @@ enum PlaceWords {
         }
     }
 
-    private static func way(_ kind: String, _ subclass: String, _ name: String) -> (NamedPlace.Sort, String)? {
+    private static func way(_ kind: String, subclass: String, name: String) -> (NamedPlace.Sort, String)? {
         switch kind {
         case "motorway", "trunk": (.street, "Road")
         case "primary", "secondary", "tertiary", "minor", "busway", "service", "track":

@@ -8,8 +8,8 @@ struct TilePlaces {
     /// More than the densest real tile has; a tile with more is an attack.
     private static let most = 10_000
     /// Names of settlements come in a hundred languages.
-    private static let mostOthers = 12
-    private static let mostLetters = 80
+    private static let maxOthers = 12
+    private static let maxLetters = 80
     /// Kept first when there are too many languages.
     private static let usual = ["name", "name:en", "name_en", "name:fi", "name:sv", "name:de", "name:fr", "name_int"]
 
@@ -42,16 +42,21 @@ struct TilePlaces {
     }
 
     private func places(_ name: String) -> [NamedPlace] {
-        guard let layer = tile.layers[name] else { return [] }
+        (tile.layers[name] ?? []).flatMap { places(name, $0) }
+    }
+
+    private func places(_ name: String, _ layer: VectorTile.Layer) -> [NamedPlace] {
         var (lines, single, order) = ([Key: Parts](), [NamedPlace](), [Key]())
         let otherKeys = TilePlaces.otherKeys(layer)
         for feature in layer.features {
             let properties = tile.properties(feature, layer)
             let text = TilePlaces.clean(properties.name)
-            guard !text.isEmpty, let (sort, what) = PlaceWords.kind(name, text, properties) else { continue }
+            guard !text.isEmpty, let (sort, what) = PlaceWords.kind(name, name: text, properties: properties) else {
+                continue
+            }
             let (points, others) = (points(feature, layer), TilePlaces.others(properties, otherKeys, but: text))
             if feature.kind == .point {
-                single += points.compactMap { place(text, others, sort, what, at: $0) }
+                single += points.compactMap { place(text, others: others, sort: sort, what: what, at: $0) }
             } else {
                 let key = Key(name: text, what: what)
                 if lines[key] == nil { order.append(key) }
@@ -63,14 +68,14 @@ struct TilePlaces {
             + order.compactMap { key in
                 lines[key].flatMap { parts in
                     TilePlaces.middle(parts.points).flatMap {
-                        place(key.name, parts.others, parts.sort, key.what, at: $0)
+                        place(key.name, others: parts.others, sort: parts.sort, what: key.what, at: $0)
                     }
                 }
             }
     }
 
     private func place(
-        _ name: String, _ others: [String], _ sort: NamedPlace.Sort, _ what: String, at point: Point
+        _ name: String, others: [String], sort: NamedPlace.Sort, what: String, at point: Point
     ) -> NamedPlace? {
         let exact = WebMercator.place(Point(x: left + point.x * side, y: top + point.y * side))
         // As it is written in a file: a centimetre.
@@ -98,14 +103,16 @@ struct TilePlaces {
 
     /// The keys of other names in a layer, the usual ones first; most layers have none.
     private static func otherKeys(_ layer: VectorTile.Layer) -> [String] {
-        let rest = layer.keys.filter { $0.hasPrefix("name:") && $0 != "name:latin" && !usual.contains($0) }.sorted()
+        let rest = layer.keys.filter { key in
+            (key.hasPrefix("name:") || key.hasPrefix("name_")) && key != "name:latin" && !usual.contains(key)
+        }.sorted()
         return usual.filter { layer.keys.contains($0) } + rest
     }
 
     /// The names of a feature in other languages.
     private static func others(_ properties: Properties, _ keys: [String], but name: String) -> [String] {
         var others: [String] = []
-        for key in keys where others.count < mostOthers {
+        for key in keys where others.count < maxOthers {
             let other = clean(properties[key])
             if !other.isEmpty, other != name, !others.contains(other) { others.append(other) }
         }
@@ -114,8 +121,8 @@ struct TilePlaces {
 
     /// One line without control characters, with an end: a name with a thousand marks is one letter.
     private static func clean(_ text: String) -> String {
-        if text.utf8.count <= mostLetters, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { return text }
-        let scalars = text.unicodeScalars.prefix(mostLetters).filter { $0.value >= 0x20 && $0.value != 0x7F }
+        if text.utf8.count <= maxLetters, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { return text }
+        let scalars = text.unicodeScalars.prefix(maxLetters).filter { $0.value >= 0x20 && $0.value != 0x7F }
         return String(String.UnicodeScalarView(scalars))
     }
 }

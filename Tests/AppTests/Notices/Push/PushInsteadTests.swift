@@ -20,17 +20,17 @@ struct PushInsteadTests {
 
     @Test func `without a device the notice goes by mail, and with one it does not`() throws {
         #expect(try bench.settings.mailsInstead)
-        try bench.announce("test.pushed", 1)
+        try bench.notify("test.pushed", 1)
         #expect(try bench.titles() == [PushInsteadTests.told] && phone.messages(bench.site).isEmpty)
         try bench.paula.subscribe(phone)
-        try bench.announce("test.pushed", 2)
+        try bench.notify("test.pushed", 2)
         #expect(try bench.titles().count == 1 && phone.titles(bench.site) == ["Thing 2 of test.pushed"])
     }
 
     @Test func `a box that is not sent is off, and off is the default`() throws {
         try bench.save(("test.pushed.push", "on"))
         #expect(try !bench.settings.mailsInstead && !NoticeSettings().mailsInstead)
-        try bench.announce("test.pushed", 1)
+        try bench.notify("test.pushed", 1)
         #expect(try bench.titles() == [])
     }
 
@@ -38,14 +38,14 @@ struct PushInsteadTests {
         let tablet = try PushDevice("tablet")
         try bench.paula.subscribe(phone).subscribe(tablet)
         for device in [phone, tablet] { bench.site.pushService.answer(device.endpoint, .gone) }
-        try bench.announce("test.pushed", 1)
+        try bench.notify("test.pushed", 1)
         _ = try phone.messages(bench.site)
         #expect(try bench.titles() == [PushInsteadTests.told] && bench.site.pushRows() == 0)
     }
 
     @Test func `two devices that were removed meanwhile are one mail, and none for what was read`() throws {
         try bench.paula.subscribe(phone).subscribe(PushDevice("tablet"))
-        try bench.announce("test.pushed", 1, 2)
+        try bench.notify("test.pushed", 1, 2)
         try bench.markRead("test.pushed", 2)
         for device in try bench.site.pushSubscriptions("paula") {
             try bench.paula.get("/settings/notices").post(PushPaths.delete(device.id), [("csrf", bench.paula.token)])
@@ -58,7 +58,7 @@ struct PushInsteadTests {
     }
 
     @Test func `a kind without push stays without mail`() throws {
-        try bench.announce("test.plain", 1)
+        try bench.notify("test.plain", 1)
         #expect(try bench.titles() == [])
     }
 }
@@ -74,7 +74,7 @@ extension PlanTests {
         let id = try site.account("sofia")
         try site.app.site.database.write {
             try NoticeSettingsQueries.save(
-                $0, NoticeSettings(mailsInstead: true), zone: .gmt, of: id, site.now)
+                $0, NoticeSettings(mailsInstead: true), zone: .gmt, of: id, at: site.now)
         }
         for answer in [PushAnswer.accepted, .later(after: nil), .gone] {
             site.pushService.answer(phone.endpoint, answer)

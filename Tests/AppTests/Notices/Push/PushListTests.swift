@@ -27,6 +27,10 @@ struct PushListTests {
         {"dir":"auto","lang":"en","navigate":"BASE/moments/ID","silent":true,"tag":"daily.reaction",\
         "title":"mikko reacted to your photo of the day"} low 86400
         """,
+        "announcement": """
+        {"dir":"auto","lang":"en","navigate":"BASE/announcements/ID","tag":"announcement-ID",\
+        "title":"An announcement for everybody"} normal 86400
+        """,
         "export.ready": """
         {"dir":"auto","lang":"en","navigate":"BASE/settings/export","tag":"export.ready",\
         "title":"Your export is ready"} normal 86400
@@ -48,12 +52,12 @@ struct PushListTests {
         "title":"mikko opened your note"} normal 86400
         """,
         "note.waiting": """
-        {"dir":"auto","lang":"en","navigate":"BASE/","tag":"note.waiting",\
+        {"dir":"auto","lang":"en","navigate":"BASE/notes/ID/waiting","tag":"note.waiting",\
         "title":"A note from leena is waiting for you"} normal 86400
         """,
         "push.test": """
         {"dir":"auto","lang":"en","navigate":"BASE/settings/notices","tag":"push.test",\
-        "title":"Notices from Cairn reach this device"} high 600
+        "title":"Notifications from Cairn reach this device"} high 600
         """,
         "relic.near": """
         {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","silent":true,"tag":"relic.near",\
@@ -61,7 +65,7 @@ struct PushListTests {
         """,
         "relic.visited": """
         {"dir":"auto","lang":"en","navigate":"BASE/relics/ID","tag":"relic.visited",\
-        "title":"mikko signed your relic's book"} normal 86400
+        "title":"mikko signed your relic’s book"} normal 86400
         """,
         "zone.entered": """
         {"dir":"auto","lang":"en","navigate":"BASE/zones/ID","silent":true,"tag":"zone.entered","title":"You are in Kallio"} \
@@ -94,9 +98,9 @@ struct PushListTests {
         let accept = try #require(answerer.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
         try answerer.submit(accept.action)
         try site.leaveRelic("near", from: "mikko", at: place)
-        try site.makeZone("Kallio", place.latitude, place.longitude, radius: 30)
+        try site.makeZone("Kallio", latitude: place.latitude, longitude: place.longitude, radius: 30)
         let found = NewNote(
-            text: "secret words", coordinate: place, recipients: ["aino_k"], submission: "found")
+            text: "secret words", coordinate: place, recipients: ["aino_k"], formKey: "found")
         _ = try site.app.notes.create(found, from: try site.account("mikko"), zone: .gmt, site.now)
         try aino.stand(at: place)
         try sign()
@@ -109,6 +113,9 @@ struct PushListTests {
         _ = try phone.messages(site)
         try open()
         try remind()
+        try site.administrator().get("/admin/announcements").fill("text", "secret words").submit("/admin/announcements")
+        site.app.runJobs()
+        _ = try phone.messages(site)
         try site.openWindow()
     }
 
@@ -119,14 +126,14 @@ struct PushListTests {
         let id = try site.account("aino_k")
         try site.app.site.database.write { database in
             let visit = try database.value("SELECT id FROM relic_visit WHERE relic_id = \(relic)", as: Int64.self)
-            try site.app.notices.announce(database, Relics.visited, subject: visit ?? 0, to: id, site.now)
+            try site.app.notices.notify(database, Relics.visited, subject: visit ?? 0, to: id, at: site.now)
         }
     }
 
     /// Mikko answers to a photo of the day of Aino's.
     private func answer() throws {
         let id = try site.addPhoto("aino_k", on: "2026-11-10", caption: "secret words")
-        let mikko = try site.member("mikko").get(DailyPaths.moment(id))
+        let mikko = try site.member("mikko").get(DailyPaths.post(id))
         try mikko.post(
             DailyPaths.comments(id), [("csrf", mikko.token), ("text", "secret words"), ("key", "answer")])
         try mikko.post(DailyPaths.reactions(id), [("csrf", mikko.token), ("emoji", "🔥")])
@@ -135,7 +142,7 @@ struct PushListTests {
     /// Mikko opens a note of Aino's.
     private func open() throws {
         let place = place.destination(bearing: 0, distance: 20_000)
-        let new = NewNote(text: "secret words", coordinate: place, recipients: ["mikko"], submission: "opened")
+        let new = NewNote(text: "secret words", coordinate: place, recipients: ["mikko"], formKey: "opened")
         let note = try site.app.notes.create(new, from: try site.account("aino_k"), zone: .gmt, site.now)
         site.wait(seconds: 7_200)
         try site.member("mikko").stand(at: place).get(NotePaths.note(note)).gets(200)
@@ -148,7 +155,7 @@ struct PushListTests {
         try site.app.site.database.write { try $0.execute("UPDATE delivery SET remind_at = NULL") }
         let new = NewNote(
             text: "secret words", coordinate: place.destination(bearing: 0, distance: 40_000), recipients: ["aino_k"],
-            submission: "waiting")
+            formKey: "waiting")
         _ = try site.app.notes.create(new, from: try site.account("leena"), zone: .gmt, site.now)
         site.wait(seconds: NoteReminders.week + 3_600)
         try site.app.notes.remind(site.now)
@@ -204,7 +211,7 @@ struct PushListTests {
         let text = NoticeText(title: words, path: "/notes/1", outside: words)
         let notice = Notice(id: ID(rawValue: 1), kind: "test", subject: 1, raisedAt: site.now, isRead: false)
         let payload = PushPayload(
-            ShownNotice(notice: notice, icon: "", text: text), PushManner(), baseURL: "https://example.org")
+            ShownNotice(notice: notice, icon: "", text: text), PushOptions(), baseURL: "https://example.org")
         let json = try payload.json
         #expect(json.count < PushEncryption.maximumBytes && !json.contains(1))
     }

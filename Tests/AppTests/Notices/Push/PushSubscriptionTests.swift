@@ -131,7 +131,7 @@ struct PushSubscriptionTests {
         #expect(
             try phone.shown(site) == [
                 ShownPush(
-                    title: "Notices from \(site.app.site.settings.name) reach this device",
+                    title: "Notifications from \(site.app.site.settings.name) reach this device",
                     navigate: "\(base)/settings/notices", tag: "push.test", lang: "en", dir: "auto")
             ])
         let message = try #require(try phone.messages(site).first)

@@ -110,7 +110,7 @@ struct PlaceSearchingTests {
     @Test func `a search is bounded, whatever is typed`() throws {
         let searching = PlaceSearching([PlaceSearchingTests.towns], near: try place(90, 0))
         let texts = [
-            "", "%", "\u{0}", "a", "aa", String(repeating: "a ", count: 500), String(repeating: "\u{301}", count: 500),
+            "", "%", "\u{0}", "a", "aa", String(repeating: "a ", count: 500), String(repeating: "\u{301}", count: 200),
             String(repeating: "ab", count: 5_000),
         ]
         for text in texts {
@@ -184,7 +184,7 @@ struct PlaceSearchingTests {
     @Test func `a hostile tile tells a bounded number of places`() throws {
         var tile = TileWriter()
         let spot = TileWriter.path([(1_000, 1_000)])
-        let name = "A" + String(repeating: "\u{301}", count: 500)
+        let name = "A" + String(repeating: "\u{301}", count: 200)
         tile.add("poi", (0..<30_000).map { ([("class", "cafe"), ("name", "\($0)\(name)")], spot) }, kind: 1)
         let found = TilePlaces(try #require(VectorTile(tile.bytes)), zoom: 14, x: 0, y: 0).places
         #expect(found.count <= 10_000 && found.allSatisfy { $0.name.unicodeScalars.count <= 80 })

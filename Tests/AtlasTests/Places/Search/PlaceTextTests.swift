@@ -11,7 +11,7 @@ struct PlaceTextTests {
         return (place.latitude, place.longitude, zoom, name)
     }
 
-    private func expect(_ text: String, _ latitude: Double, _ longitude: Double, within: Double = 1e-6) {
+    private func expect(_ text: String, latitude: Double, longitude: Double, within: Double = 1e-6) {
         guard let spot = spot(text) else {
             Issue.record("“\(text)” is \(PlaceText(text))")
             return
@@ -33,7 +33,7 @@ struct PlaceTextTests {
         "lat=60,17&lon=24,94", "latitude 60.17° N, longitude 24.94° E", "60.17/24.94", "60.170000000000000000, 24.94",
         "60.17 north 24.94 east", "[60.17, 24.94]", "60.17\t24.94", "60.17\n24.94",
     ])
-    func `degrees in common writings`(text: String) { expect(text, 60.17, 24.94) }
+    func `degrees in common writings`(text: String) { expect(text, latitude: 60.17, longitude: 24.94) }
 
     @Test(arguments: [
         ("-33.8568, 151.2153", -33.8568, 151.2153), ("−33.8568, 151.2153", -33.8568, 151.2153),
@@ -44,7 +44,7 @@ struct PlaceTextTests {
         ("60° 24°", 60, 24), ("lat=-33.8568&lon=-70", -33.8568, -70),
     ])
     func `degrees of every side of the Earth`(text: String, latitude: Double, longitude: Double) {
-        expect(text, latitude, longitude)
+        expect(text, latitude: latitude, longitude: longitude)
     }
 
     @Test(arguments: [
@@ -65,7 +65,7 @@ struct PlaceTextTests {
         ("geo:60.17,24.94?z=99", 17, ""), ("geo:60.17,24.94?z=0", 2, ""),
     ])
     func `geo addresses`(text: String, zoom: Double, name: String) throws {
-        expect(text, 60.17, 24.94)
+        expect(text, latitude: 60.17, longitude: 24.94)
         let found = try #require(spot(text))
         #expect(found.zoom == zoom && found.name == name)
     }
@@ -108,7 +108,7 @@ struct PlaceTextTests {
         ("https://mapy.cz/?x=1&lat=60.17&lng=24.94", 17, ""),
     ])
     func `links to other maps`(text: String, zoom: Double, name: String) throws {
-        expect(text, 60.17, 24.94)
+        expect(text, latitude: 60.17, longitude: 24.94)
         let found = try #require(spot(text))
         #expect(found.zoom == zoom && found.name == name, "\(found)")
     }
@@ -116,7 +116,7 @@ struct PlaceTextTests {
     @Test func `short links of OpenStreetMap say their place themselves`() throws {
         // wiki.openstreetmap.org/wiki/Shortlink
         for text in ["https://osm.org/go/0EEQjE--", "http://www.openstreetmap.org/go/0EEQjE=="] {
-            expect(text, 51.511, 0.055, within: 1e-3)
+            expect(text, latitude: 51.511, longitude: 0.055, within: 1e-3)
             #expect(try #require(spot(text)).zoom == 9)
         }
         #expect(try #require(spot("https://osm.org/go/0EEQjEEb")).zoom == 16)
@@ -147,8 +147,8 @@ struct PlaceTextTests {
     }
 
     @Test func `a link is found in the words around it`() {
-        expect("Our bench https://www.openstreetmap.org/#map=17/60.17/24.94", 60.17, 24.94)
-        expect("Our bench\nhttps://maps.apple.com/?ll=60.17,24.94", 60.17, 24.94)
+        expect("Our bench https://www.openstreetmap.org/#map=17/60.17/24.94", latitude: 60.17, longitude: 24.94)
+        expect("Our bench\nhttps://maps.apple.com/?ll=60.17,24.94", latitude: 60.17, longitude: 24.94)
         #expect(PlaceText.isShortLink("Senate Square\nhttps://maps.app.goo.gl/abc"))
     }
 

@@ -1,0 +1,91 @@
+import Foundation
+import Proximity
+
+/// When a site backs itself up, where to, and what is kept.
+struct BackupSchedule: Sendable, Equatable {
+    var isOn = false
+    /// An absolute path; "" for none.
+    var folder = ""
+    /// Minutes after midnight on the clock of the site's zone.
+    var minute = 210
+    /// How many of the newest days, weeks and months keep their newest backup.
+    var days = 7
+    var weeks = 4
+    var months = 6
+
+    static let maxKept = 60
+    static let maxFolderLength = 500
+
+    /// "03:30"
+    var clock: String { String(format: "%02d:%02d", minute / 60, minute % 60) }
+
+    /// Reads "03:30".
+    static func minute(of clock: String) -> Int? {
+        guard let match = clock.wholeMatch(of: /([0-9]{2}):([0-9]{2})/), let hour = Int(match.1),
+            let minute = Int(match.2), hour < 24, minute < 60
+        else { return nil }
+        return hour * 60 + minute
+    }
+
+    /// What differs from another one, a line for each: "time: 03:30 → 04:00".
+    func changes(from old: BackupSchedule) -> [String] {
+        func text(_ folder: String) -> String { folder.isEmpty ? "none" : folder }
+        return AuditDetail.changes([
+            ("backups", old.isOn ? "on" : "off", isOn ? "on" : "off"), ("folder", text(old.folder), text(folder)),
+            ("time", old.clock, clock), ("days kept", "\(old.days)", "\(days)"),
+            ("weeks kept", "\(old.weeks)", "\(weeks)"), ("months kept", "\(old.months)", "\(months)"),
+        ])
+    }
+
+    /// The last time that a backup was due.
+    func lastDue(_ now: Timestamp, in zone: TimeZone) -> Timestamp {
+        let today = LocalTime(now, zone)
+        // A clock that is set back or ahead can make two days between.
+        let times = (0...2).compactMap { ago in
+            WallTime.read("\(LocalTime(day: today.day - ago).isoDate)T\(clock)", in: zone)
+        }
+        return times.first { $0 <= now } ?? now
+    }
+
+    /// The names of the backups that stay, of those there are: the newest of each of the last days, weeks and months
+    /// that have one, as restic's policy keeps them, and in any case the newest.
+    func kept(_ backups: [BackupFileName], in zone: TimeZone) -> Set<String> {
+        let sorted = backups.sorted { $0.madeAt > $1.madeAt }
+        var kept = Set(sorted.prefix(1).map { $0.text })
+        let periods: [(Int, (LocalTime) -> Int)] = [
+            (days, { $0.day }),
+            // Weeks begin on Monday; the first day of the count was a Thursday.
+            (weeks, { ($0.day + 3) / 7 }), (months, { $0.date.year * 12 + $0.date.month }),
+        ]
+        for (count, period) in periods {
+            var seen: Set<Int> = []
+            for backup in sorted where seen.count < count {
+                if seen.insert(period(LocalTime(backup.madeAt, zone))).inserted { kept.insert(backup.text) }
+            }
+        }
+        return kept
+    }
+}
+
+/// The name of a backup that the site made: "cairn-20261126T013000Z.tar".
+struct BackupFileName: Sendable, Hashable {
+    let text: String
+    let madeAt: Timestamp
+
+    init(_ time: Timestamp) {
+        let local = LocalTime(time, .gmt)
+        let clock = String(format: "%02d%02d%02d", local.hour, local.minute, local.secondOfDay % 60)
+        text = "cairn-\(local.isoDate.replacing("-", with: ""))T\(clock)Z.tar"
+        madeAt = time - Double(time.milliseconds % 1_000) / 1_000
+    }
+
+    /// nil for any other name.
+    init?(_ text: String) {
+        guard
+            let match = text.wholeMatch(of: /cairn-([0-9]{4})([0-9]{2})([0-9]{2})T([0-9]{2})([0-9]{2})([0-9]{2})Z\.tar/)
+        else { return nil }
+        let time = "\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6)Z"
+        guard let madeAt = WallTime.read(time, in: .gmt), BackupFileName(madeAt).text == text else { return nil }
+        (self.text, self.madeAt) = (text, madeAt)
+    }
+}
