@@ -65,7 +65,8 @@ remember_passed() {
 # What is told at the end, also of a run that was ended.
 finish() {
     local process
-    for process in "${running[@]}"; do kill "$process" 2>/dev/null || true; done
+    # Those in the background hear no Ctrl-C, and what they have started does not end with them.
+    for process in $(jobs -p); do { pkill -P "$process"; kill "$process"; } 2>/dev/null || true; done
     [ -z "${scratch:-}" ] || rm -rf "$scratch"
     [ -z "$name" ] || { name+=" (ended)" && end_part; }
     if has swift && ls .build/swift-*.jsonl >/dev/null 2>&1; then
