@@ -152,8 +152,9 @@ extension Groups {
             name: GroupNotices.ended, icon: "users", words: "Your group is over", channels: [.site]
         ) { database, notices, account, _ in
             var texts: [ID<Notice>: NoticeText] = [:]
+            let groups = try GroupQueries.groups(database, notices.map { ID(rawValue: $0.subject) })
             for notice in notices {
-                guard let group = try GroupQueries.group(database, ID(rawValue: notice.subject)) else { continue }
+                guard let group = groups[notice.subject] else { continue }
                 texts[notice.id] = NoticeText(
                     title: "\(group.name) is over", path: GroupPaths.group(group.id),
                     detail: "Nobody sees your place there any more.")

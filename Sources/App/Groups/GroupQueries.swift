@@ -36,6 +36,13 @@ enum GroupQueries {
         try database.first("SELECT \(columns) FROM friend_group WHERE friend_group.id = \(id)", group)
     }
 
+    /// Those of some groups that there are, by their ids.
+    static func groups(_ database: Reader, _ ids: [ID<FriendGroup>]) throws -> [Int64: FriendGroup] {
+        guard !ids.isEmpty else { return [:] }
+        let groups = try database.all("SELECT \(columns) FROM friend_group WHERE friend_group.id IN \(ids)", group)
+        return Dictionary(uniqueKeysWithValues: groups.map { ($0.id.rawValue, $0) })
+    }
+
     /// A group and where its members are.
     static func groupAndState(
         _ database: Reader, _ id: ID<FriendGroup>

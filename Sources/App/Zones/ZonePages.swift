@@ -62,14 +62,16 @@ extension Zones {
         }
     }
 
-    /// The zone that somebody is in: of those that lie over each other the smallest.
+    /// Most devices of a person whose newest places are looked at.
+    private static let mostPlaces = 8
+
+    /// The zone that somebody is in by the newest place that lies in one: of those that lie over each other the smallest.
     func current(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> Zone? {
-        for judged in try positions.fixes(database, of: account, now)
-        where Gate.objection(to: judged.fix, now: now, isPlausible: judged.isPlausible, allowsTyped: false) == nil {
-            let around = try ZoneQueries.around(database, judged.fix.coordinate)
-            if let zone = around.first(where: { $0.fence.holds(judged.fix) }) { return zone }
-        }
-        return nil
+        let fixes = try positions.fixes(database, of: account, now).filter { judged in
+            Gate.objection(to: judged.fix, now: now, isPlausible: judged.isPlausible, allowsTyped: false) == nil
+        }.prefix(Zones.mostPlaces)
+        let around = try ZoneQueries.around(database, fixes.map { $0.fix.coordinate })
+        return fixes.lazy.compactMap { judged in around.first { $0.fence.holds(judged.fix) } }.first
     }
 
     private func map(of zone: Zone, _ you: Coordinate?, _ viewer: Viewer) -> MapPart {

@@ -116,12 +116,14 @@ extension ZoneQueries {
         ) { try zone($0) }
     }
 
-    /// The zones in which a place lies or nearly lies, the smallest first. A place on the edge of many is asked for each.
-    static func around(_ database: Reader, _ place: Coordinate) throws -> [Zone] {
-        try database.all(
+    /// The zones in which one of some places lies or nearly lies, the smallest first. A place on the edge of many is asked for each.
+    static func around(_ database: Reader, _ places: [Coordinate]) throws -> [Zone] {
+        guard !places.isEmpty else { return [] }
+        let cells = Set(places.flatMap { levels(of: $0) }).sorted()
+        return try database.all(
             """
-            SELECT \(columns) FROM zone WHERE zone.id IN (SELECT zone_id FROM zone_cell WHERE cell IN \(levels(of: place)))
-            ORDER BY zone.size, zone.id LIMIT \(mostAround)
+            SELECT \(columns) FROM zone WHERE zone.id IN (SELECT zone_id FROM zone_cell WHERE cell IN \(cells))
+            ORDER BY zone.size, zone.id LIMIT \(mostAround * places.count)
             """
         ) { try zone($0) }
     }

@@ -12,6 +12,9 @@ struct PageCostTests {
     /// The most times that a page runs the same statement: once for each of three groups and once more. One for each row of a
     /// list would be more.
     private static let mostOften = 4
+    /// The most statements that a page runs more where each of its lists has thirty rows more. Notices are asked for in parts,
+    /// and a part may hold nothing any more that is shown.
+    private static let mostMore = 8
 
     @Test func `a page visited again prepares no statement, and runs few`() throws {
         let walk = try SettledWalk.shared.get()
@@ -35,6 +38,36 @@ struct PageCostTests {
             #expect(often?.value.count ?? 0 <= PageCostTests.mostOften, "\(target.pattern): \(often?.key ?? "")")
         }
         #expect(pages > 80)
+    }
+
+    @Test func `a page runs as many statements with thirty rows as with one`() throws {
+        let walk = try SettledWalk.shared.get()
+        let few = try visits(walk, adding: 1)
+        let many = try visits(walk, adding: 30)
+        #expect(few.count > 80)
+        for (pattern, statements) in few {
+            let more = try #require(many[pattern])
+            #expect(
+                more.count <= statements.count + PageCostTests.mostMore,
+                "\(pattern): \(more.filter { !statements.contains($0) })")
+        }
+    }
+
+    /// The statements of each page, visited twice, in a world with so many more of each row.
+    private func visits(_ walk: SettledWalk, adding count: Int) throws -> [String: [String]] {
+        let site = try walk.site.copy()
+        try ManyRows(site: site, count: count).add()
+        var visits: [String: [String]] = [:]
+        for target in walk.targets where target.method == .get {
+            let role: NastyValueTests.Role = target.access == .admin ? .administrator : .member
+            let visitor = try role.visitor(site)
+            try visitor.get(target.path)
+            #expect(visitor.page.status < 500, "\(target.pattern)")
+            // Of a map, each tile is a row.
+            visits[target.pattern] = try statements(visitor, target.path).map { $0.text }
+                .filter { !$0.contains("FROM tiles") }
+        }
+        return visits
     }
 
     /// What a visit runs.
