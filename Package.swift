@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe", "text-steps",
+                "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
@@ -67,14 +67,14 @@ let package = Package(
         // Crashes on purpose: what a test cannot do itself.
         .executableTarget(
             name: "crash-probe", dependencies: ["CCrash"], path: "Tests/CrashProbe", swiftSettings: strict),
-        // Reads texts and files of growing length while callgrind counts its instructions.
-        .executableTarget(
-            name: "text-steps",
+        // What reads text or files from outside, of all modules.
+        .testTarget(
+            name: "TextStepsTests",
             dependencies: [
                 "App", "Atlas", "Contacts", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources", "Proximity",
-                "Safeguards", "TestTools", "WebPush", "ZoneFiles",
+                "Safeguards", "WebPush", "ZoneFiles",
             ],
-            path: "Tests/TextSteps", swiftSettings: strict),
+            swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .target(name: "CSandbox"),

@@ -14,11 +14,19 @@ struct TextFunction: Sendable {
 /// A text that can be made in any length.
 struct TextShape: Sendable {
     let name: String
+    /// The text of so many parts.
     let make: @Sendable (Int) -> String
 
     init(_ name: String, make: @escaping @Sendable (Int) -> String) {
         self.name = name
         self.make = make
+    }
+
+    /// The text of about so many letters.
+    func text(_ letters: Int) -> String {
+        let few = make(100).unicodeScalars.count
+        let more = make(1_100).unicodeScalars.count
+        return make(max(1, letters * 1_000 / max(1, more - few)))
     }
 
     /// A piece again and again, between a beginning and an end.
