@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PASSWORD, SESSIONS, answered, sign_in
+from conftest import PASSWORD, PATIENCE, SESSIONS, answered, sign_in
 from fixtures import PHOTO
 
 
@@ -331,7 +331,7 @@ def kept(page, field="text"):
 
 def wait_kept(page, words, opens_at=None):
     """Waits until this is kept; what is written last, in the field for the opening, is kept last."""
-    for _ in range(200):
+    for _ in range(PATIENCE // 50):
         if kept(page) == words and (not opens_at or kept(page, "opens_at") == [opens_at]):
             return
         page.wait_for_timeout(50)

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from conftest import ROOT
-from groups import card, join, make, move, phone, stray
+from groups import card, join, make, phone, stray, walk
 
 FOLDER = ROOT / "Screenshots/night"
 
@@ -57,7 +57,8 @@ def test_a_night_out(phone, record_property):
     aino.goto(f"{group}/settings")
     aino.locator(".person", has_text="mikko").locator("input").check()
     night.scene("asking", aino=aino)
-    aino.get_by_role("button", name="Ask them").click()
+    with aino.expect_navigation(url=re.compile(f"{group}(#|$)")):
+        aino.get_by_role("button", name="Ask them").click()
     mikko.goto("/notices")
     night.scene("asked", mikko=mikko)
     mikko.get_by_role("button", name="aino_k asks you to come along").click()
@@ -90,7 +91,8 @@ def test_a_night_out(phone, record_property):
         expect(page.locator("[data-alert='strayed']").first).to_contain_text("Kim (guest) is more than 300 m from the group")
     night.scene("strayed", kim=kim, **others)
     assert Axe().run(leena, context="[data-alerts]").response["violations"] == []
-    aino.wait_for_timeout(60_000)
+    aino.clock.install()
+    aino.clock.run_for(60_000)
     for page in others.values():
         expect(page.locator("[data-alert='strayed']").first).to_be_visible()
     for page in others.values():
@@ -98,8 +100,7 @@ def test_a_night_out(phone, record_property):
         expect(page.locator("[data-alert='strayed']")).to_have_count(0)
     kim.get_by_role("button", name="Coming back").click()
     for north in [490, 330, 170, 10]:
-        move(kim, north)
-        kim.wait_for_timeout(700)
+        walk(kim, north)
     expect(card(aino, "Kim").get_by_text("With the group")).to_be_visible()
 
     # A call for help, while the others chat and read.

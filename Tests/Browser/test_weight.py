@@ -2,7 +2,8 @@
 
 from conftest import new_context, sign_in, without_tiles
 
-LIMIT = 150_000
+# Bytes before compression, with room: what is sent depends on one rule of CSS more or less.
+LIMIT = 450_000
 
 
 def fresh(chromium, site, state=None):
@@ -34,9 +35,12 @@ def test_the_first_page_is_light(chromium, still_site, record_property):
         page.goto("/")
         page.wait_for_load_state("networkidle")
         files = {url.removeprefix(still_site.url): size for url, size in weigh().items()}
-        own = {path: size for path, size in files.items() if "/atlas/" not in path}
-        record_property("told", f"{name}: {sum(own.values()):,} bytes without tiles in {len(own)} files: {own}")
-        assert sum(own.values()) <= LIMIT
+        sent = {path: size for path, size in files.items() if "/atlas/" not in path}
+        whole = page.evaluate("""() => performance.getEntries()
+            .filter(entry => entry.decodedBodySize !== undefined && !entry.name.includes('/atlas/'))
+            .reduce((sum, entry) => sum + entry.decodedBodySize, 0)""")
+        record_property("told", f"{name}: {whole:,} bytes without tiles, {sum(sent.values()):,} sent, in {len(sent)} files: {sent}")
+        assert whole <= LIMIT
         blocking = page.evaluate("""() => performance.getEntriesByType('resource')
             .filter(entry => entry.renderBlockingStatus === 'blocking').map(entry => entry.name)""")
         assert len(blocking) <= 3, blocking

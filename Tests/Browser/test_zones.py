@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import clock
 from client import run
 from conftest import ROOT, sign_in
 
@@ -146,9 +147,11 @@ def test_the_music_fades_a_minute_after_one_has_left(visitor):
     for step in range(20):
         if any(event["kind"] == "zone.left" for event in left):
             break
-        page.context.set_geolocation({"latitude": AWAY["latitude"] + step / 10_000, "longitude": AWAY["longitude"], "accuracy": 8})
-        page.clock.run_for(6_000)
-        page.wait_for_timeout(1_500)
+        clock.TESTS.forward(6)
+        with page.expect_response(re.compile("/positions$")):
+            page.context.set_geolocation(
+                {"latitude": AWAY["latitude"] + step / 10_000, "longitude": AWAY["longitude"], "accuracy": 8})
+            page.clock.run_for(6_000)
     assert [event["url"] for event in left if event["kind"] == "zone.left"] == [zone]
     # The message stays for some seconds of the page's clock alone.
     said = page.get_by_text("You left Esplanadi: its music stays there.")
@@ -179,8 +182,7 @@ def test_the_phone_says_where_it_is_while_a_song_plays_and_only_then(visitor, is
     page.clock.run_for(20_000)
     if is_allowed:
         expect(page.locator(PLAYER)).to_be_visible()
-        page.wait_for_timeout(500)
-        assert sent
+        sent or page.wait_for_event("request", lambda request: request.url.endswith("/positions"))
         page.locator(PLAYER).get_by_role("button", name="Pause").click()
         page.locator(PLAYER).get_by_role("button", name="Play", exact=True).wait_for()
         sent.clear()
