@@ -3,6 +3,8 @@
 all_parts=(format swift fuzz browser)
 # Parts; folders of Tests; Swift suites or tests of them; browser tests by file or full id; hand-made faults.
 parts=() features=() suites=() pages=() faults=()
+# Whether nothing was named: every test.
+every=""
 # What is compared with a recorded list or picture, and what records it: its tests.
 declare -A recordings=([routes]=RouteTableTests [drawings]=DrawingTests [screens]="test_screens.py test_map_pixels.py" [night]=test_night.py)
 
@@ -32,7 +34,22 @@ choose() {
     [ ${#features[@]} -eq 0 ] || parts=(swift browser)
     [ ${#suites[@]} -eq 0 ] || has swift || parts+=(swift)
     [ ${#pages[@]} -eq 0 ] || has browser || parts+=(browser)
-    [ ${#parts[@]} -gt 0 ] || parts=("${all_parts[@]}")
+    [ ${#parts[@]} -gt 0 ] || choose_every
+}
+
+choose_every() {
+    every=1 parts=("${all_parts[@]}")
+    is_fuzz_due || parts=(format swift browser)
+}
+
+# is_fuzz_due: whether what the fuzz targets read is not as it was when they last passed here, or else as it landed. Their build
+# takes as long as half of all tests.
+is_fuzz_due() {
+    local since
+    [ "${CAIRN_TEST_ALL:-}" != 1 ] || return 0
+    since=$(cat .build/fuzzed 2>/dev/null || git rev-parse -q --verify origin/main 2>/dev/null) || return 0
+    # Links in Fuzz lead to the sources.
+    ! git diff --quiet "$since" "$(tree)" -- Fuzz $(find Fuzz -type l -not -path '*/.build/*' -exec realpath --relative-to=. {} +)
 }
 
 # choose_recordings NAME…: lists and pictures that are recorded again.
