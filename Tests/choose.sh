@@ -19,6 +19,7 @@ choose() {
         case $1 in
             format | swift | fuzz | browser) parts+=("$1") ;;
             faults) parts=(faults swift browser) faults=("${@:2}") && break ;;
+            moments) parts=(moments swift browser) && break ;;
             all) export CAIRN_TEST_ALL=1 ;;
             record) choose_recordings "${@:2}" && break ;;
             --changed) choose_changed ;;
@@ -30,7 +31,7 @@ choose() {
         esac
         shift
     done
-    has faults || ! is_partial || parts=()
+    ! is_partial || has faults || has moments || parts=()
     [ ${#features[@]} -eq 0 ] || parts=(swift browser)
     [ ${#suites[@]} -eq 0 ] || has swift || parts+=(swift)
     [ ${#pages[@]} -eq 0 ] || has browser || parts+=(browser)

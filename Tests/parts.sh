@@ -6,10 +6,11 @@ times="" name="" has_passed=""
 
 # fails WHAT WORD…: something has failed; `bin/test WORD…` runs it alone.
 fails() {
-    local words=("${@:2}")
+    local words=("${@:2}") moment=""
+    [ -z "${CAIRN_TEST_MOMENT:-}" ] || moment="CAIRN_TEST_MOMENT=$CAIRN_TEST_MOMENT "
     [ "${CAIRN_TEST_ALL:-}" != 1 ] || words=(all "${words[@]}")
     [ "$CAIRN_TEST_SEED" = 1 ] || words+=(--seed "$CAIRN_TEST_SEED")
-    printf '%s\n        bin/test%s\n' "$1" "$(printf ' %q' "${words[@]}")" >>$failed
+    printf '%s\n        %sbin/test%s\n' "$1" "$moment" "$(printf ' %q' "${words[@]}")" >>$failed
 }
 
 # is_flaky WHAT: something failed beside the others, and passed alone.
@@ -55,6 +56,9 @@ test_in_memory() {
     export TMPDIR=$scratch
 }
 
+# Where processes of Swift tests keep what they share.
+share_sites() { shared_sites=$(mktemp -d); }
+
 # Keeps what a run of every test has tested.
 remember_passed() {
     [ -n "$every" ] || return 0
@@ -67,7 +71,7 @@ finish() {
     local process
     # Those in the background hear no Ctrl-C, and what they have started does not end with them.
     for process in $(jobs -p); do { pkill -P "$process"; kill "$process"; } 2>/dev/null || true; done
-    [ -z "${scratch:-}" ] || rm -rf "$scratch"
+    rm -rf ${scratch:+"$scratch"} ${shared_sites:+"$shared_sites"}
     [ -z "$name" ] || { name+=" (ended)" && end_part; }
     if has swift && ls .build/swift-*.jsonl >/dev/null 2>&1; then
         echo "== longest Swift tests"

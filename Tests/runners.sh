@@ -6,10 +6,18 @@ most_again=25
 # One commit, one answer: no machine's zone, language or hash keys.
 test_environment=(LC_ALL=C.UTF-8 TZ=UTC PYTHONHASHSEED=0 SWIFT_DETERMINISTIC_HASHING=1 NO_COLOR=1)
 
-# run_suites NAME ARGUMENT…: the bundle itself, as `swift test` looks at the whole build again first.
+# At the ends of a day, before clocks are set forward and back, on a day that not every year has, at the end of a year: Helsinki's.
+moments=(
+    2026-11-21T23:59:30+02:00 2026-11-22T00:00:30+02:00 2026-03-29T02:59:30+02:00 2026-10-25T03:59:30+03:00
+    2028-02-29T12:00:00+02:00 2026-12-31T23:59:30+02:00
+)
+
+# run_suites NAME ARGUMENT…: the bundle itself, as `swift test` looks at the whole build again first. From the moment on that
+# CAIRN_TEST_MOMENT names, if any, by the clock of the browser tests.
 run_suites() {
-    local log=.build/swift-$1.log status=0
-    env "${test_environment[@]}" CAIRN_TEST_PYTHON="$PWD/.tools/swift/bin/python" \
+    local log=.build/swift-$1.log status=0 clock=()
+    [ -z "${CAIRN_TEST_MOMENT:-}" ] || clock=(python3 Tests/Browser/clock.py "$shared_sites")
+    "${clock[@]}" env "${test_environment[@]}" CAIRN_TEST_SITES="$shared_sites" CAIRN_TEST_PYTHON="$PWD/.tools/swift/bin/python" \
         .build/debug/cairnPackageTests.xctest --testing-library swift-testing \
         --event-stream-output-path ".build/swift-$1.jsonl" --event-stream-version 0 "${@:2}" >"$log" 2>&1 || status=$?
     grep -aE '^. Test run with' "$log" || { [ $status -ne 0 ] || status=1; }
@@ -44,6 +52,17 @@ test_swift() {
     [ "${processes[1]}" != failed ] || swift_again second --filter "$second" || status=1
     [ "${processes[2]}" != failed ] || swift_again third --skip "$first|$second" || status=1
     return $status
+}
+
+# All but the browser tests that only look, which have the shared servers.
+test_moments() {
+    local moment stories
+    mapfile -t stories < <(grep -LE 'quiet_site|looker' Tests/Browser/test_*.py)
+    for moment in "${moments[@]}"; do
+        export CAIRN_TEST_MOMENT=$moment
+        part "Swift suites at $moment" test_swift || true
+        part "stories at $moment" run_pytest_with_again -n $(($(nproc) + 2)) "${stories[@]}" || true
+    done
 }
 
 # Files of real people and of attackers.

@@ -2,15 +2,18 @@
 /// days, months and views of maps never end, everybody has dozens of photos of the day, and each thing can be sent to each
 /// friend.
 struct PageKinds {
-    private static let most = 25
     private static let mostOfMany = 2
+    private let most: Int
     private var counts: [[UInt8]: Int] = [:]
+
+    /// At most so many pages of a kind.
+    init(most: Int = 12) { self.most = most }
 
     /// Whether one more page of a path's kind is wanted; counts it then.
     mutating func takes(_ path: String) -> Bool {
         let kind = PageKinds.kind(of: path)
         let isOfMany = ["/daily/", "/calendar", "moments", "?card="].contains { path.contains($0) }
-        guard counts[kind, default: 0] < (isOfMany ? PageKinds.mostOfMany : PageKinds.most) else { return false }
+        guard counts[kind, default: 0] < (isOfMany ? min(most, PageKinds.mostOfMany) : most) else { return false }
         counts[kind, default: 0] += 1
         return true
     }

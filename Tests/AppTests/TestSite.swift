@@ -97,7 +97,23 @@ final class TestSite: Sendable {
 
     /// The folders of demo worlds that all tests copy. Made once: people, notes and friends take longer than most tests.
     /// Nobody has them open.
-    private static let world = Result {
+    private static let world = Result { try shared("world", make: makeQuietWorld) }
+    private static let warmWorld = Result { try shared("warm-world") { try makeWorld() } }
+
+    /// A folder that the processes of one run share: the first one makes it while the others wait.
+    private static func shared(_ name: String, make: () throws -> String) throws -> String {
+        guard let folder = ProcessInfo.processInfo.environment["CAIRN_TEST_SITES"] else { return try make() }
+        let place = "\(folder)/\(name)"
+        let lock = open(place + ".lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        try #require(flock(lock, LOCK_EX) == 0)
+        if !FileManager.default.fileExists(atPath: place) {
+            try FileManager.default.moveItem(atPath: try make(), toPath: place)
+        }
+        return place
+    }
+
+    private static func makeQuietWorld() throws -> String {
         let folder = try makeWorld(publicFolder: publicFolderWithoutPictures())
         let site = try TestSite(folder: folder, deletesFolder: false, bytes: worldBytes())
         try site.app.positions.sweep(noon + 25 * 3_600)
@@ -113,7 +129,6 @@ final class TestSite: Sendable {
         }
         return folder
     }
-    private static let warmWorld = Result { try makeWorld() }
 
     /// What tests share is the same, whichever of them comes first and makes it.
     private static func worldBytes() -> SeededBytes { SeededBytes(SeededGenerator(seed: 16)) }

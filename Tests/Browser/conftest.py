@@ -239,8 +239,9 @@ def site():
 
 @pytest.fixture(scope="session")
 def quiet_site():
-    """A server for tests that only look: all share it, and none may write what people wrote or did."""
-    for site in demo_site():
+    """A server for tests that only look, with the gallery of all pages and parts, and with real maps where they are: all share
+    it, and none may write what people wrote or did."""
+    for site in demo_site(basemaps=[file for file in [MONACO] if file.exists()], options=["--gallery"]):
         before = people(site)
         yield site
         assert people(site) == before
@@ -251,18 +252,6 @@ def people(site):
     with contextlib.closing(sqlite3.connect(site.data + "/cairn.sqlite", timeout=PATIENCE / 1000)) as database:
         return {table: database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall() for table in [
             "account", "friendship", "friend_request", "block", "note", "delivery", "relic", "moment", "message", "position"]}
-
-
-@pytest.fixture(scope="module")
-def still_site():
-    """A server for pictures, with real maps where they are."""
-    yield from demo_site(basemaps=[file for file in [MONACO] if file.exists()])
-
-
-@pytest.fixture(scope="module")
-def gallery_site():
-    """A server with the gallery of all pages and parts."""
-    yield from demo_site(options=["--gallery"])
 
 
 def launched(playwright, path, *more):
@@ -316,9 +305,9 @@ def visitor(chromium, site):
 
 
 @pytest.fixture
-def gallery_visitor(chromium, gallery_site):
-    """As visitor, on the site with the gallery, which all tests of a module share."""
-    yield from visitors(chromium, gallery_site)
+def looker(chromium, quiet_site):
+    """As visitor, on the server that all tests share which only look."""
+    yield from visitors(chromium, quiet_site)
 
 
 def visitors(chromium, site):

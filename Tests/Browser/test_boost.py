@@ -64,8 +64,8 @@ def test_forms_swap_the_page(visitor):
 
 @pytest.mark.parametrize("status,heading", [
     ("422", "Not quite"), ("403", "That page was too old"), ("404", "Page not found"), ("429", "Slow down a little")])
-def test_a_refusal_is_shown(gallery_visitor, status, heading):
-    page = gallery_visitor("phone")
+def test_a_refusal_is_shown(looker, status, heading):
+    page = looker("phone")
     page.goto(STREAM)
     mark(page)
     page.get_by_role("button", name=status).click()
@@ -73,8 +73,8 @@ def test_a_refusal_is_shown(gallery_visitor, status, heading):
     assert is_the_same(page)
 
 
-def test_htmx_keeps_to_the_rules(gallery_visitor):
-    page = gallery_visitor("phone")
+def test_htmx_keeps_to_the_rules(looker):
+    page = looker("phone")
     page.goto(STREAM)
     config = page.evaluate("htmx.config")
     assert (config["allowEval"], config["includeIndicatorStyles"], config["historyCacheSize"], config["selfRequestsOnly"]) == (
@@ -84,8 +84,8 @@ def test_htmx_keeps_to_the_rules(gallery_visitor):
     page.get_by_role("heading", name="Sign in").wait_for()
 
 
-def test_a_lost_connection_shows_a_message(gallery_visitor):
-    page = gallery_visitor("phone")
+def test_a_lost_connection_shows_a_message(looker):
+    page = looker("phone")
     page.goto("/gallery/FramedWords/message")
     page.context.set_offline(True)
     page.get_by_role("link", name="Archive").click()
@@ -118,8 +118,8 @@ def test_a_dangerous_action_needs_confirmation_without_scripts(visitor):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_file_is_sent(gallery_visitor, scripts):
-    page = gallery_visitor("phone", scripts=scripts)
+def test_a_file_is_sent(looker, scripts):
+    page = looker("phone", scripts=scripts)
     page.goto(STREAM)
     page.get_by_label("A file").set_input_files(
         {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": b"x" * 40_000})
@@ -135,8 +135,8 @@ def test_a_file_is_sent(gallery_visitor, scripts):
         assert 100 in page.evaluate("window.seen")
 
 
-def test_a_part_is_renewed_by_an_event(gallery_visitor):
-    page = gallery_visitor("desktop")
+def test_a_part_is_renewed_by_an_event(looker):
+    page = looker("desktop")
     page.goto(STREAM)
     page.locator("#ticks .icon").wait_for()
 

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import new_context, sign_in, visitors
+from conftest import new_context, sign_in
 
 MONDAY_FIRST = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 # On Saturday 21 November 2026 Aino has posted on each day of the month but the 12th.
@@ -23,8 +23,8 @@ SWIPE = """([grid, by]) => {
 
 
 @pytest.fixture
-def visitor(chromium, still_site):
-    yield from visitors(chromium, still_site)
+def visitor(looker):
+    return looker
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_a_month_shows_its_photos_by_day_of_the_week(calendar):
     page.get_by_text("Five left. Four.").wait_for()
 
 
-def test_weeks_begin_on_sunday_for_americans(chromium, still_site):
-    context = new_context(chromium, base_url=still_site.url, locale="en-US")
+def test_weeks_begin_on_sunday_for_americans(chromium, quiet_site):
+    context = new_context(chromium, base_url=quiet_site.url, locale="en-US")
     page = context.new_page()
     sign_in(page, "aino_k", "/calendar?month=2026-11")
     assert weekdays(page) == [MONDAY_FIRST[-1], *MONDAY_FIRST[:-1]]

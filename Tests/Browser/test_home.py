@@ -83,10 +83,10 @@ def test_the_map_keeps_its_size(visitor):
 
 
 @pytest.mark.parametrize("width", [320, 359, 390, 480, 640, 699, 700, 760, 900, 1100, 1280, 1600])
-def test_scale_and_attribution_are_seen_at_every_width(chromium, still_site, width):
+def test_scale_and_attribution_are_seen_at_every_width(chromium, quiet_site, width):
     from conftest import new_context, without_tiles
 
-    context = new_context(chromium, base_url=still_site.url, viewport={"width": width, "height": 700}, reduced_motion="reduce")
+    context = new_context(chromium, base_url=quiet_site.url, viewport={"width": width, "height": 700}, reduced_motion="reduce")
     without_tiles(context)
     page = context.new_page()
     sign_in(page, "aino_k")

@@ -51,7 +51,7 @@ def test_the_checks_find_errors(around):
 
 @pytest.fixture
 def crawled_site():
-    """As gallery_site: who follows every link reads every notice."""
+    """As quiet_site: who follows every link reads every notice."""
     yield from demo_site()
 
 
@@ -69,8 +69,8 @@ def test_every_page_is_valid_html(crawled_site):
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def test_refusals_are_valid_html(gallery_site):
-    client = Client(gallery_site.url)
+def test_refusals_are_valid_html(quiet_site):
+    client = Client(quiet_site.url)
     text = client.open("/signup")[1]
     token = re.search(r'name="csrf" value="([^"]+)"', text).group(1)
     status, text = client.open("/signup", {"csrf": token, "username": "x", "password": PASSWORD})

@@ -7,9 +7,9 @@ import urllib.request
 from conftest import PATIENCE, ROOT
 
 
-def test_it_can_be_installed(gallery_site):
+def test_it_can_be_installed(quiet_site):
     def load(path):
-        with urllib.request.urlopen(gallery_site.url + path, timeout=PATIENCE / 1000) as answer:
+        with urllib.request.urlopen(quiet_site.url + path, timeout=PATIENCE / 1000) as answer:
             return answer.headers["Content-Type"], answer.read()
 
     kind, text = load("/manifest.webmanifest")

@@ -13,12 +13,12 @@ VIEWS = {
 
 
 @pytest.fixture(scope="module")
-def maps(chromium, still_site):
+def maps(chromium, quiet_site):
     """One page per theme; everything above the map is hidden."""
     pages = {}
     for theme in ["light", "dark"]:
         context = new_context(
-            chromium, base_url=still_site.url, viewport={"width": 640, "height": 480}, color_scheme=theme, bypass_csp=True,
+            chromium, base_url=quiet_site.url, viewport={"width": 640, "height": 480}, color_scheme=theme, bypass_csp=True,
             reduced_motion="reduce", locale="en-GB")
         page = context.new_page()
         sign_in(page, "aino_k")

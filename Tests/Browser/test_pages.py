@@ -19,8 +19,8 @@ FRAMES = set()
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_example_is_sound(gallery_visitor, share):
-    page = gallery_visitor("phone", tiles=False)
+def test_every_example_is_sound(looker, share):
+    page = looker("phone", tiles=False)
     page.goto("/gallery")
     paths = page.locator("main a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
     assert len(paths) > 400

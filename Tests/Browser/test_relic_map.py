@@ -5,15 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import sign_in, visitors
+from conftest import sign_in
 
 HOME = "/?lat=60.1697&lon=24.946&z=16"
-
-
-@pytest.fixture
-def looker(chromium, quiet_site):
-    """As visitor, who writes nothing."""
-    yield from visitors(chromium, quiet_site)
 
 
 def relics(page):

@@ -13,7 +13,7 @@ ON_A_PHONE = [*OPEN_PAGES, *MEMBERS, *(name for name in EXAMPLES if looks(name, 
 
 
 @pytest.fixture(scope="module")
-def shown(chromium, gallery_site):
+def shown(chromium, quiet_site):
     """One page for each size, signed in or not, with the clock fixed at noon, and one that judges what is on it."""
     kept = {}
 
@@ -21,7 +21,7 @@ def shown(chromium, gallery_site):
         if (size, is_member) not in kept:
             width, height = SIZES[size]
             context = new_context(
-                chromium, base_url=gallery_site.url, viewport={"width": width, "height": height}, reduced_motion="reduce",
+                chromium, base_url=quiet_site.url, viewport={"width": width, "height": height}, reduced_motion="reduce",
                 geolocation={**ESPLANADI, "accuracy": 8}, permissions=["geolocation"] if is_member else [],
                 locale="en-GB", timezone_id="Europe/Helsinki", service_workers="block")
             without_tiles(context)

@@ -29,12 +29,12 @@ def signed_in(chromium, site):
     return state
 
 
-def test_the_first_page_is_light(chromium, still_site, record_property):
-    for name, state in [("welcome", None), ("home", signed_in(chromium, still_site))]:
-        context, page, _, weigh = fresh(chromium, still_site, state)
+def test_the_first_page_is_light(chromium, quiet_site, record_property):
+    for name, state in [("welcome", None), ("home", signed_in(chromium, quiet_site))]:
+        context, page, _, weigh = fresh(chromium, quiet_site, state)
         page.goto("/")
         page.wait_for_load_state("networkidle")
-        files = {url.removeprefix(still_site.url): size for url, size in weigh().items()}
+        files = {url.removeprefix(quiet_site.url): size for url, size in weigh().items()}
         sent = {path: size for path, size in files.items() if "/atlas/" not in path}
         whole = page.evaluate("""() => performance.getEntries()
             .filter(entry => entry.decodedBodySize !== undefined && !entry.name.includes('/atlas/'))
@@ -47,8 +47,8 @@ def test_the_first_page_is_light(chromium, still_site, record_property):
         context.close()
 
 
-def test_text_is_visible_before_its_font_loads(chromium, still_site):
-    context, page, _, _ = fresh(chromium, still_site)
+def test_text_is_visible_before_its_font_loads(chromium, quiet_site):
+    context, page, _, _ = fresh(chromium, quiet_site)
     held = []
     context.route("**/fonts/**", lambda route: held.append(route))
     with page.expect_request("**/fonts/**"):

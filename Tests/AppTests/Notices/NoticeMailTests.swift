@@ -1,5 +1,6 @@
 import Database
 import Foundation
+import TestTools
 import Testing
 
 @testable import App

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestTools
 import Testing
 
 @testable import App

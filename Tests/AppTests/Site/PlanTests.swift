@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Synchronization
+import TestTools
 import Testing
 
 @testable import App

@@ -1,24 +1,25 @@
 import Foundation
 
 /// A parsed Swift file, so that rules about code ignore comments and the contents of literals.
-struct SwiftSource {
+public struct SwiftSource: Sendable {
     /// A string literal: its text between interpolations, and its first line.
-    struct Literal {
-        let line: Int
-        let pieces: [String]
+    public struct Literal: Sendable {
+        public let line: Int
+        public let pieces: [String]
     }
 
     /// The code without comments; each string literal is replaced by `"§n§"`, its index in `literals`.
-    private(set) var code = ""
+    public private(set) var code = ""
     /// All string literals, except those inside interpolations of others.
-    private(set) var literals: [Literal] = []
+    public private(set) var literals: [Literal] = []
 
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var kept: [UInt8] = []
 
-    init(_ text: String) {
+    /// Parses the text of a file.
+    public init(_ text: String) {
         bytes = Array(text.utf8)
         while index < bytes.count { step() }
         code = String(decoding: kept, as: UTF8.self)
@@ -42,20 +43,20 @@ struct SwiftSource {
     }
 
     /// All Swift files below a folder of the repository, with their paths.
-    static func files(_ folder: String) throws -> [(path: String, source: SwiftSource)] {
+    public static func files(_ folder: String) throws -> [(path: String, source: SwiftSource)] {
         try texts(folder, "swift").map { ($0.path, SwiftSource($0.text)) }
     }
 
     /// The text of a file of the repository.
-    static func text(_ path: String) throws -> String {
+    public static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
 
     /// Path and text of all files with an extension below a folder of the repository.
-    static func texts(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
+    public static func texts(_ folder: String, _ ending: String) throws -> [(path: String, text: String)] {
         let start = root.appending(path: folder)
         let paths =
             FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
