@@ -80,7 +80,8 @@ extension NetworkAddress {
         func contains(_ address: NetworkAddress) -> Bool {
             guard address.bytes.count == start.count else { return false }
             return (0..<bits).allSatisfy { bit in
-                (address.bytes[bit / 8] ^ start[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+                let mask: UInt8 = 0x80 >> UInt8(bit % 8)
+                return address.bytes[bit / 8] & mask == start[bit / 8] & mask
             }
         }
     }

@@ -54,11 +54,11 @@ struct GroupListExamples {
         _ errors: ValidationErrors = ValidationErrors()
     ) -> GroupsPage {
         let names = ["Midsummer", GalleryContext.longDisplayName, "Rink"]
-        let past = (0..<past).map { place in
-            PastGroupPart(
-                GroupListQueries.Past(
-                    id: ID(rawValue: Int64(place + 10)), name: names[place % 3],
-                    endedAt: gallery.now - Double(place + 1) * 900_000, count: place + 1), gallery.words)
+        let past = (0..<past).map { place -> PastGroupPart in
+            let end: Timestamp = gallery.now - Double(place + 1) * 900_000
+            let group = GroupListQueries.Past(
+                id: ID(rawValue: Int64(place + 10)), name: names[place % 3], endedAt: end, count: place + 1)
+            return PastGroupPart(group, gallery.words)
         }
         return GroupsPage(
             frame: gallery.frame("Groups", .groups), groups: groups, past: past, join: GroupJoinPart(form, errors),

@@ -45,8 +45,10 @@ struct Paper {
         let perDegree = frame.worldSize / 360
         let west = frame.left / perDegree - 180
         let first = (west / step).rounded(.up)
-        return (0..<400).map { first + Double($0) }.map { (x: ($0 * step - west) * perDegree, degrees: $0 * step) }
-            .prefix { $0.x <= frame.width }
+        return (0..<400).map { number -> (x: Double, degrees: Double) in
+            let degrees: Double = (first + Double(number)) * step
+            return (x: (degrees - west) * perDegree, degrees: degrees)
+        }.prefix { $0.x <= frame.width }
     }
 
     private func parallels(every step: Double) -> [(y: Double, degrees: Double)] {

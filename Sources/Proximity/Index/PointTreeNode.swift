@@ -32,7 +32,9 @@ extension PointTree {
 
         /// Which child of a node holds this point; `shift` is the bit by which the node is divided.
         func child(_ shift: Int) -> Int {
-            Int((x >> UInt32(shift)) & 1 | ((y >> UInt32(shift)) & 1) << 1)
+            let east: UInt32 = x >> UInt32(shift) & 1
+            let north: UInt32 = y >> UInt32(shift) & 1
+            return Int(east | north << 1)
         }
 
         /// Whether two points lie in the same node, the one whose children differ in the bit `shift`.

@@ -45,8 +45,11 @@ struct DailyMapTests {
         let account = try site.account(name)
         let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
         let seed = Int(account.rawValue & 0xFFFF) * 131 + day.number
-        let picture = try #require(
-            MediaName(String((0..<26).map { letters[(seed >> ($0 % 16) + $0 * 7) & 31] })))
+        let name = (0..<26).map { place -> Character in
+            let number: Int = (seed >> (place % 16)) + place * 7
+            return letters[number & 31]
+        }
+        let picture = try #require(MediaName(String(name)))
         return try site.app.site.database.write { database in
             try database.execute(
                 """
