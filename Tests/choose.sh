@@ -43,8 +43,8 @@ choose_every() {
     is_fuzz_due || parts=(format swift browser)
 }
 
-# is_fuzz_due: whether what the fuzz targets read is not as it was when they last passed here, or else as it landed. Their build
-# takes as long as half of all tests.
+# is_fuzz_due: whether what the fuzz targets read is not as it was when they last passed here, or else as it landed: they are
+# built apart, with coverage.
 is_fuzz_due() {
     local since
     [ "${CAIRN_TEST_ALL:-}" != 1 ] || return 0

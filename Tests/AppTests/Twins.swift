@@ -49,7 +49,7 @@ struct Twins {
         // The two URLs of each page, which differ where they contain an id.
         var waiting = starts.map { ($0, $0) }
         var seen = Set(starts)
-        var kinds = PageKinds()
+        var kinds = PageKinds(most: 25)
         var forms: [Step] = []
         while let (path, twin) = waiting.popLast() {
             guard let (page, other) = try compare(path, twin, history) else { continue }

@@ -17,6 +17,8 @@ DAY = 86_400
 HELSINKI = ZoneInfo("Europe/Helsinki")
 # When each test begins: by default on a Saturday afternoon in Helsinki.
 START = datetime.fromisoformat(os.environ.get("CAIRN_TEST_MOMENT") or "2026-11-21T12:00:00+00:00")
+# Whether the tests are run at another moment than usual.
+IS_OTHER = bool(os.environ.get("CAIRN_TEST_MOMENT"))
 # The environment variable that names a clock's file.
 FILE = "CAIRN_CLOCK"
 

@@ -117,13 +117,19 @@ def without_repeats(items):
             for item in (case if len(case) == 1 else [min(case, key=lambda item: drawn(item.nodeid))])]
 
 
+def keep(config, items, kept):
+    """Runs these items alone."""
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
+
+
 def pytest_collection_modifyitems(config, items):
     """Files with long tests come first, so that no worker is left alone with one at the end, and their long ones before
-    the others."""
+    the others. By another clock than usual, those that only look at pages are left out: they know what stands there at noon."""
+    if clock.IS_OTHER:
+        keep(config, items, [item for item in items if "quiet_site" not in item.fixturenames])
     if os.environ.get(ALL) != "1" and not config.option.keyword and not any("[" in name for name in config.args):
-        kept = without_repeats(items)
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = kept
+        keep(config, items, without_repeats(items))
     took = config.cache.get(SECONDS, {})
     seconds = {item: took.get(item.nodeid, 0) for item in items}
     longest = {}

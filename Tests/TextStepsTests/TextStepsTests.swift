@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// Work on text that others wrote grows as its length does, whatever it says. Compared are processor times of one thread for a
-/// text and for one of sixteen times its length: sixteen times as much is in proportion, 256 times is its square. What else the
-/// machine does adds to neither, or the least of a few tries would be wrong every time.
+/// text and for one of sixteen times its length: sixteen times as much is in proportion, 256 times is its square. The least of a
+/// few tries counts, so that what else the machine does makes no difference.
 struct TextStepsTests {
     /// In letters.
     private static let short = 4_000, long = 64_000

@@ -40,7 +40,7 @@ struct PageCostTests {
         #expect(pages > 80)
     }
 
-    @Test func `a page runs as many statements with thirty rows as with one`() throws {
+    @Test func `what a page runs does not grow with its rows`() throws {
         let walk = try SettledWalk.shared.get()
         let few = try visits(walk, adding: 1)
         let many = try visits(walk, adding: 30)

@@ -46,6 +46,23 @@ struct ZonePresenceTests {
         #expect(try aino.walk(60.1840, 24.9500) == ["zone.entered You are in Bar"])
     }
 
+    @Test func `one is in the zone of the newest place that lies in one`() throws {
+        try site.makeZone("Bar", 60.1700, 24.9400, radius: 50)
+        let tablet = Visitor(site)
+        try tablet.get("/login").fill("username", "aino_k").fill("password", "long enough for me").submit("/login")
+        try aino.get("/").seesNot("You are in")
+        _ = try aino.walk(60.1840, 24.9500)
+        site.wait(seconds: 20)
+        _ = try tablet.walk(60.1790, 24.9500)
+        try aino.get("/").sees("You are in Kallio").seesNot("You are in Bar")
+        site.wait(seconds: 60)
+        _ = try tablet.walk(60.1700, 24.9400)
+        try aino.get("/").sees("You are in Bar").seesNot("You are in Kallio")
+        site.wait(seconds: 20)
+        _ = try aino.walk(60.1841, 24.9500)
+        try aino.get("/").sees("You are in Kallio").seesNot("You are in Bar")
+    }
+
     @Test func `among more zones than are looked at one still leaves the large one`() throws {
         for number in 0..<(ZoneQueries.mostAround + 20) {
             try site.makeZone("Bar \(number)", 60.1900, 24.9500, radius: 5)
