@@ -69,7 +69,8 @@ test_shared_data() {
     export CAIRN_SHARED_DATA=$shared_data
     names=$(grep -rl needsSharedData Tests --include='*Tests.swift' | sed 's#.*/##; s#\.swift$##' | paste -sd '|')
     ! has swift || run_with_again data --filter "\\.($names)(/|\$)" || status=1
-    ! has browser || run_pytest_with_again -n "$(nproc)" $(grep -l "import.*NEEDS_SHARED_DATA" Tests/Browser/test_*.py) || status=1
+    # Those only look, see conftest.py.
+    [ -n "${CAIRN_TEST_MOMENT:-}" ] || ! has browser || run_pytest_with_again -n "$(nproc)" $(grep -l "import.*NEEDS_SHARED_DATA" Tests/Browser/test_*.py) || status=1
     return $status
 }
 
