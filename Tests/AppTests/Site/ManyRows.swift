@@ -2,7 +2,7 @@ import GRDB
 
 @testable import App
 
-/// Fills a settled world with more of everything that its owner's pages list, as copies of what is there.
+/// Fills a settled world with more of nearly everything that its owner's pages list, as copies of what is there.
 struct ManyRows {
     let site: TestSite
     /// How many more of each.
