@@ -40,7 +40,7 @@ def phone(visitor):
     def take(name=None, north=0, east=0, **options):
         page = visitor(options.pop("size", "phone"), at=place(north, east), tiles=False, **options)
         if name:
-            sign_in(page, name)
+            sign_in(page, name, at=None)
         return page
     return take
 

@@ -106,7 +106,7 @@ def test_a_newcomer_and_a_forgotten_password(person, site, size, scheme, scripts
 @EACH
 def test_a_link_confirms_an_address(person, site, size, scheme, scripts):
     page = person(size, scheme, scripts)
-    sign_in(page, HOST)
+    sign_in(page, HOST, at=None)
     address = f"aino-{size}-{scheme}@example.net"
     page.goto("/settings/password")
     page.get_by_label("New email address").fill(address)
@@ -127,7 +127,7 @@ def test_a_link_confirms_an_address(person, site, size, scheme, scripts):
 def test_browsers_are_signed_out_by_a_list_and_by_a_new_password(visitor, size, scheme, scripts):
     mine, other = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
     for page in [mine, other]:
-        sign_in(page, HOST) if page is mine else sign_in_by_form(page)
+        sign_in(page, HOST, at=None) if page is mine else sign_in_by_form(page)
     mine.goto("/settings/sessions")
     assert mine.get_by_text("This browser").count() == 1
     mine.get_by_role("button", name=re.compile("^Sign out ")).first.click()
@@ -159,7 +159,7 @@ def sign_in_by_form(page):
 @EACH
 def test_every_preference_is_saved(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
-    sign_in(page, HOST)
+    sign_in(page, HOST, at=None)
     preferences(
         page, Time_zone="Asia/Tokyo", Feet_and_miles=True, Dark=True, Keep_my_positions_for="One week",
         Let_my_friends_see_my_area=True, Tell_friends_when_I_open_their_notes=False)
@@ -187,7 +187,7 @@ def test_every_preference_is_saved(person, size, scheme, scripts):
 @EACH
 def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
-    sign_in(page, HOST)
+    sign_in(page, HOST, at=None)
     page.goto("/archive" if size == "desktop" else "/settings/visibility")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.get_by_role("button", name="Pause for an hour" if size == "desktop" else "Pause").click()
@@ -204,7 +204,7 @@ def test_one_press_starts_a_pause_and_another_ends_it(person, size, scheme, scri
 @EACH
 def test_devices_are_forgotten(person, size, scheme, scripts):
     page = person(size, scheme, scripts)
-    sign_in(page, HOST)
+    sign_in(page, HOST, at=None)
     stand(page, "60.20", "25.00")
     page.goto("/settings/devices")
     page.get_by_text("This browser").wait_for()
@@ -224,7 +224,7 @@ def later(chromium, tmp_path_factory):
         makers = visitors(chromium, site)
         open_page = next(makers)
         aino = open_page(scripts=False)
-        sign_in(aino, HOST)
+        sign_in(aino, HOST, at=None)
         preferences(aino, Let_my_friends_see_my_area=True)
         stand(aino, *OODI)
         sessions = SESSIONS[site.url]

@@ -32,8 +32,7 @@ def calendar(visitor):
     """Aino's calendar."""
     def opened(*size, address="/calendar", **options):
         page = visitor(*size, tiles=False, **options)
-        sign_in(page, "aino_k")
-        page.goto(address)
+        sign_in(page, "aino_k", address)
         return page
     return opened
 

@@ -131,7 +131,7 @@ def test_a_search_moves_the_map(visitor):
 
 def test_a_script_that_does_not_load_leaves_a_form_that_works(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     page.route("**/app.js*", lambda route: route.fulfill(content_type="text/javascript", body=""))
     page.goto("/notes/new")
     # Its picture is not fetched for those whose script loads.
@@ -154,7 +154,7 @@ def test_a_live_map_does_without_the_picker(visitor):
     assert not [url for url in asked if "/map/picker.svg" in url]
     # Without scripts it is the other way round, with one picture.
     page = visitor("phone", scripts=False)
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     page.on("request", lambda request: asked.append(request.url))
     asked.clear()
     page.goto("/notes/new", wait_until="networkidle")
@@ -242,7 +242,7 @@ def test_passwords_survive_the_mistake_of_another_field(visitor):
 
 def test_a_wrong_password_is_not_kept(visitor):
     page = visitor("phone", tiles=False)
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     page.goto("/settings/security" if page.request.get("/settings/security").ok else "/settings/password")
     form = page.locator("form:has(#password_confirmation)")
     current, fresh, again = form.locator("input[type='password']").all()

@@ -65,8 +65,7 @@ def at_camera(visitor, site, *size, **options):
     page = visitor(*size, tiles=False, **options)
     if options.get("scripts", True):
         page.context.grant_permissions(["geolocation", "camera"])
-    sign_in(page, "leena")
-    page.goto("/daily/new")
+    sign_in(page, "leena", "/daily/new")
     return page
 
 
@@ -130,8 +129,7 @@ def test_two_cameras_take_both_photos_by_one_press_at_once_or_one_after_the_othe
     page = visitor("phone", tiles=False)
     page.add_init_script(f"({TWO_CAMERAS})({'true' if can_both else 'false'})")
     page.context.grant_permissions(["geolocation", "camera"])
-    sign_in(page, "leena")
-    page.goto("/daily/new")
+    sign_in(page, "leena", "/daily/new")
     expect(page.get_by_role("button", name="Take the photo")).to_be_enabled()
     assert page.locator(".camera-small.is-on").count() == can_both
     shoot(page)
@@ -163,8 +161,7 @@ def test_without_a_camera_photos_are_chosen(visitor, site):
     leena.add_init_script("""MediaDevices.prototype.getUserMedia = async () => {
         throw new DOMException('', 'NotAllowedError');
     }""")
-    sign_in(leena, "leena")
-    leena.goto("/daily/new")
+    sign_in(leena, "leena", "/daily/new")
     leena.get_by_text("This page may not use the camera").wait_for()
     leena.get_by_label("What’s in front of you").set_input_files(str(ROOT / "Public/demo/tram.webp"))
     leena.get_by_label("None").check()

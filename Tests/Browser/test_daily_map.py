@@ -31,8 +31,7 @@ def day(visitor, site):
     """The last day as Aino sees it, on a screen of some size."""
     def opened(size="phone", scheme="light", **options):
         page = visitor(size, scheme, **options)
-        sign_in(page, "aino_k")
-        page.goto(f"/daily/{last_day(site)}")
+        sign_in(page, "aino_k", f"/daily/{last_day(site)}")
         return page
     return opened
 

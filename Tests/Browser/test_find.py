@@ -114,8 +114,7 @@ def test_a_second_find_joins_the_first(visitor):
 
 def test_without_scripts_a_found_note_is_a_link_to_a_plain_page(visitor):
     page = visitor("phone", scripts=False)
-    sign_in(page, "aino_k")
-    page.goto("/")
+    sign_in(page, "aino_k", "/")
     page.get_by_role("link", name="You found a note from sofia").click()
     page.get_by_text("smell the vanilla").wait_for()
     page.get_by_role("button", name="Keep").click()
@@ -125,8 +124,7 @@ def test_without_scripts_a_found_note_is_a_link_to_a_plain_page(visitor):
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_deleted_note_comes_back_by_undo(visitor, scripts):
     page = visitor("phone", scripts=scripts)
-    sign_in(page, "aino_k")
-    page.goto("/archive?q=bench")
+    sign_in(page, "aino_k", "/archive?q=bench")
     page.get_by_text("Third bench from the fountain").click()
     page.get_by_role("button", name="Delete").click()
     page.get_by_text("Deleted from your archive.").wait_for()
@@ -139,8 +137,7 @@ def test_a_deleted_note_comes_back_by_undo(visitor, scripts):
 
 def test_the_link_back_leads_to_the_search_that_one_came_from(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto("/archive")
+    sign_in(page, "aino_k", "/archive")
     page.get_by_role("searchbox").fill("bench")
     page.get_by_role("button", name="Search").click()
     page.wait_for_url("**/archive?q=bench*")

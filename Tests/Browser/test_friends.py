@@ -20,8 +20,8 @@ def confirm(page, opener, button):
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
 def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme, scripts):
     leena, elias = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
-    sign_in(leena, "leena")
-    sign_in(elias, "elias")
+    sign_in(leena, "leena", at=None)
+    sign_in(elias, "elias", at=None)
 
     leena.goto("/friends/invite")
     leena.get_by_role("button", name="Create invite link").click()
@@ -54,8 +54,8 @@ def test_friends_are_added_by_name_and_by_link_and_removed(visitor, size, scheme
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
 def test_a_block_is_silent_and_can_be_taken_back(visitor, size, scheme, scripts):
     aino, mikko = visitor(size, scheme, scripts), visitor(size, scheme, scripts)
-    sign_in(aino, "aino_k")
-    sign_in(mikko, "mikko")
+    sign_in(aino, "aino_k", at=None)
+    sign_in(mikko, "mikko", at=None)
     aino.goto("/people/mikko")
     aino.locator("summary", has_text="Report").click()
     aino.get_by_label("What happened").fill("Too many riddles")
@@ -149,7 +149,7 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
                    capture_output=True)
     keeper, aino, ville = (visitor(size, scheme, scripts) for _ in range(3))
     for page, name in [(keeper, "keeper"), (aino, "aino_k"), (ville, "ville")]:
-        sign_in(page, name)
+        sign_in(page, name, at=None)
     assert aino.goto("/admin").status == 404
     aino.goto("/people/ville")
     aino.locator("summary", has_text="Report").click()

@@ -89,8 +89,7 @@ def test_scale_and_attribution_are_seen_at_every_width(chromium, quiet_site, wid
     context = new_context(chromium, base_url=quiet_site.url, viewport={"width": width, "height": 700}, reduced_motion="reduce")
     without_tiles(context)
     page = context.new_page()
-    sign_in(page, "aino_k")
-    page.goto("/?lat=60.1695&lon=24.9524&z=16")
+    sign_in(page, "aino_k", "/?lat=60.1695&lon=24.9524&z=16")
     page.locator(".map-live").wait_for()
     covered = page.evaluate("""() => [".map-scale-box", ".map-credit"].flatMap(name => {
         const element = document.querySelector(name), { left, right, top, bottom } = element.getBoundingClientRect();

@@ -46,7 +46,7 @@ def test_data_is_exported_and_the_account_deleted(visitor, size, scripts):
     assert sofia.url.split("?")[0].endswith("/login")
 
     aino = visitor(size, scripts=scripts, tiles=False)
-    sign_in(aino, "aino_k")
+    sign_in(aino, "aino_k", at=None)
     assert aino.goto("/people/sofia").status == 404
     aino.goto("/friends")
     assert aino.get_by_text("sofia", exact=True).count() == 0

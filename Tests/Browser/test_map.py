@@ -36,8 +36,7 @@ def mark(page):
 
 def test_the_map_is_dragged(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     before, text = view(page), mark(page)
     page.mouse.move(900, 400)
     page.mouse.down()
@@ -54,8 +53,7 @@ def test_the_map_is_dragged(visitor):
 
 def test_tiles_are_requested_while_the_finger_is_down(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     page.wait_for_load_state("networkidle")
     asked, open_now, most = [], set(), []
 
@@ -82,8 +80,7 @@ def test_tiles_are_requested_while_the_finger_is_down(visitor):
 
 def test_a_long_drag_gets_the_next_view_without_a_jump(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     page.evaluate("""() => { window.views = [];
         document.addEventListener('cairn:view', event => views.push(event.detail.longitude)); }""")
     page.mouse.move(1270, 400)
@@ -100,8 +97,7 @@ def test_a_long_drag_gets_the_next_view_without_a_jump(visitor):
 
 def test_the_wheel_and_the_keys_zoom(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     text = mark(page)
     page.mouse.move(760, 400)
     page.mouse.wheel(0, -100)
@@ -121,8 +117,7 @@ def test_the_wheel_and_the_keys_zoom(visitor):
 
 def test_a_key_shows_the_old_picture_larger_until_the_new_one_is_there(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     held = []
     page.route(FRAGMENT, lambda route: held.append(route))
     page.locator("[data-map]").focus()
@@ -138,8 +133,7 @@ def test_a_key_shows_the_old_picture_larger_until_the_new_one_is_there(visitor):
 
 def test_a_pinch_on_a_trackpad_zooms_the_map_alone(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     prevented = page.evaluate("""() => {
         const wheel = new WheelEvent('wheel', { deltaY: -25, ctrlKey: true, bubbles: true, cancelable: true, clientX: 760, clientY: 400 });
         document.querySelector('[data-map]').dispatchEvent(wheel);
@@ -151,8 +145,7 @@ def test_a_pinch_on_a_trackpad_zooms_the_map_alone(visitor):
 
 def test_keys_pressed_while_a_view_is_on_its_way_count(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     held = []
     page.route(FRAGMENT, lambda route: held.append(route) if not held else route.continue_())
     page.locator("[data-map]").focus()
@@ -179,8 +172,7 @@ def test_controls_and_pins_still_work(visitor):
 
 def test_the_arrows_are_for_keyboards(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     north = page.get_by_role("link", name="Move north")
     zoom_in = page.get_by_role("link", name="Zoom in")
     zoom_in.hover()
@@ -197,15 +189,14 @@ def test_the_arrows_are_for_keyboards(visitor):
     wait_for_view(page, text)
     assert view(page)[0] > latitude
     plain = visitor("desktop", scripts=False)
-    sign_in(plain, "aino_k")
-    plain.goto(HOME)
+    sign_in(plain, "aino_k", HOME)
     expect(plain.get_by_role("link", name="Move north")).to_have_css("opacity", "1")
 
 
 def test_only_the_tiles_in_view_and_of_the_right_colours_are_fetched(visitor):
     for scheme in ["light", "dark"]:
         page = visitor("phone", scheme)
-        sign_in(page, "aino_k")
+        sign_in(page, "aino_k", at=None)
         tiles = []
         page.on("response", lambda answer: tiles.append(answer) if "/atlas/" in answer.url else None)
         page.goto(HOME)
@@ -226,8 +217,7 @@ def overlap(one, other):
 def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
     for size in ["phone", "desktop"]:
         page = visitor(size)
-        sign_in(page, "aino_k")
-        page.goto(SENATE_SQUARE)
+        sign_in(page, "aino_k", SENATE_SQUARE)
         pin = page.get_by_role("link", name="Note from mikko")
         pin.click()
         card = page.get_by_role("dialog", name="Note from mikko")
@@ -250,7 +240,7 @@ def test_a_pin_opens_a_card_and_the_card_the_note(visitor):
 
 def test_a_pin_and_its_card_move_into_view(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     # The pin lies at the upper edge, below a chip, where its card has no room: a key opens it.
     page.goto("/?lat=60.1680&lon=24.9524&z=16")
     text = mark(page)
@@ -267,8 +257,7 @@ def test_a_pin_and_its_card_move_into_view(visitor):
 
 def test_a_slow_pin_answers_at_once(visitor):
     page = visitor("phone")
-    sign_in(page, "aino_k")
-    page.goto(SENATE_SQUARE)
+    sign_in(page, "aino_k", SENATE_SQUARE)
     held = []
     page.route("**/card", lambda route: held.append(route))
     with page.expect_request("**/card"):
@@ -306,7 +295,7 @@ def test_the_list_and_the_pins_of_a_map_highlight_each_other(visitor):
 
 def test_a_quiet_map_tells_where_it_is_and_leaves_the_page_alone(visitor):
     page = visitor("desktop")
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     page.route("**/app.js*", lambda route: route.fulfill(
         response=(answer := route.fetch()),
         body="document.querySelector('[data-map]')?.setAttribute('data-map-quiet', '');"
@@ -334,7 +323,6 @@ def test_a_quiet_map_tells_where_it_is_and_leaves_the_page_alone(visitor):
 
 def test_a_pin_is_a_plain_link_without_scripts(visitor):
     page = visitor("phone", scripts=False)
-    sign_in(page, "aino_k")
-    page.goto(SENATE_SQUARE)
+    sign_in(page, "aino_k", SENATE_SQUARE)
     page.get_by_role("link", name="Note from mikko").click()
     page.wait_for_url("**/notes/*")

@@ -212,7 +212,7 @@ def test_a_file_becomes_the_picture_everywhere(site, visitor, size, scheme):
         {"name": "me.png", "mimeType": "image/png", "buffer": png(600, 400)})
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Saved.").wait_for()
-    sign_in(friend, "mikko")
+    sign_in(friend, "mikko", at=None)
     for person, path in [(page, "/settings/profile"), (page, "/you"), (friend, "/friends"),
                          (friend, "/people/aino_k"), (friend, "/notes/new")]:
         person.goto(path)

@@ -50,8 +50,7 @@ def looking(visitor, site):
     """Somebody with a photo open, Aino's unless told otherwise."""
     def opened(name, *size, of="aino_k", **options):
         page = visitor(*size, tiles=False, **options)
-        sign_in(page, name)
-        page.goto(photo_of(site, of))
+        sign_in(page, name, photo_of(site, of))
         if options.get("scripts", True):
             page.wait_for_function(STREAMING)
         return page
@@ -226,8 +225,7 @@ def test_everybody_can_use_it(looking, size, scheme):
 def start(open_page):
     """Starts the day's window as the administrator."""
     keeper = open_page("desktop", tiles=False)
-    sign_in(keeper, "keeper")
-    keeper.goto("/admin/daily")
+    sign_in(keeper, "keeper", "/admin/daily")
     keeper.get_by_role("button", name="Start now").click()
     keeper.get_by_text("It’s open. Everyone is being told.").wait_for()
 
@@ -236,8 +234,7 @@ def start(open_page):
 def test_a_banner_comes_counts_down_and_goes_while_a_page_is_open(chromium, tomorrow, clock, size, scheme):
     for open_page in visitors(chromium, tomorrow):
         aino = open_page(size, scheme, tiles=False)
-        sign_in(aino, "aino_k")
-        aino.goto("/friends")
+        sign_in(aino, "aino_k", "/friends")
         aino.wait_for_function(STREAMING)
         aino.evaluate("window.stays = true")
         banner = aino.get_by_role("link", name="Time for today’s photo")

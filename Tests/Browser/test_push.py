@@ -151,7 +151,7 @@ def test_an_iphone_shows_how_to_reach_the_home_screen(visitor):
 
 def test_devices_are_listed_without_scripts(visitor):
     page = visitor("phone", scripts=False)
-    sign_in(page, "aino_k")
+    sign_in(page, "aino_k", at=None)
     subscribe(page)
     card = settings(page)
     expect(card.get_by_text("needs JavaScript")).to_be_visible()

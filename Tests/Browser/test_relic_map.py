@@ -16,8 +16,7 @@ def relics(page):
 
 def test_chips_choose_what_the_map_shows(looker):
     page = looker("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     before = relics(page).count()
     assert before > 2
     page.evaluate("window.stays = true")
@@ -39,8 +38,7 @@ def test_chips_choose_what_the_map_shows(looker):
 
 def test_chips_are_links_without_scripts(looker):
     page = looker("phone", scripts=False)
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     before = relics(page).count()
     page.locator(".map-chip", has_text="Sounds").click()
     assert "relics=sound&lat=60.169" in page.url and relics(page).count() < before
@@ -51,8 +49,7 @@ def test_chips_are_links_without_scripts(looker):
 
 def test_a_card_says_how_far_and_draws_where_it_opens(looker):
     page = looker("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     pin = page.locator("a.pin-relic", has=page.locator("title", has_text="Video from mikko"))
     pin.dispatch_event("click")
     card = page.get_by_role("dialog")
@@ -66,8 +63,7 @@ def test_a_card_says_how_far_and_draws_where_it_opens(looker):
 
 def test_a_place_of_the_map_has_a_menu(looker):
     page = looker("desktop")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     page.locator(".map").focus()
     page.evaluate("""document.querySelector('.map').dispatchEvent(
         new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))""")
@@ -84,8 +80,7 @@ def test_a_place_of_the_map_has_a_menu(looker):
 
 def test_a_long_press_opens_the_menu(looker):
     page = looker("phone")
-    sign_in(page, "aino_k")
-    page.goto(HOME)
+    sign_in(page, "aino_k", HOME)
     page.evaluate("""() => {
         const map = document.querySelector('.map');
         const at = { bubbles: true, pointerType: 'touch', isPrimary: true, pointerId: 5, clientX: 300, clientY: 420 };

@@ -17,8 +17,8 @@ NEARBY = {"latitude": 60.16755, "longitude": 24.95055}
 def test_a_film_waits_for_a_day_behind_a_word(visitor, size, scheme, scripts):
     maker = visitor(size, scheme, scripts)
     friend = visitor(size, scheme, scripts, at=NEARBY)
-    sign_in(maker, "mikko")
-    sign_in(friend, "aino_k")
+    sign_in(maker, "mikko", at=None)
+    sign_in(friend, "aino_k", at=None)
 
     relic = leave(maker, scripts)
     maker.locator("video").wait_for()

@@ -140,7 +140,7 @@ def test_without_streams_the_page_asks(visitor, site, trouble):
         page.context.add_init_script("Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })")
     else:
         page.context.route(re.compile(r"/events\?after"), lambda route: route.fulfill(status=429))
-    sign_in(page, HOST)
+    sign_in(page, HOST, at=None)
     page.clock.install()
     page.goto("/archive")
     page.wait_for_function("() => localStorage.getItem('cairn-events') !== null")
