@@ -4,11 +4,17 @@ import Synchronization
 
 /// Group commit: writes that arrive during a commit share the next one, and so one fsync.
 ///
-/// The first to arrive leads: it commits for all that wait, itself included, and then hands the lead to the first of
-/// those that arrived meanwhile. No write waits for more than two commits.
+/// The first to arrive leads: it commits for those that wait, until its own write is done, and then hands the lead to the
+/// first of those that still wait. A commit takes the urgent writes first, then one of each owner's, then a second one of
+/// each, until it has taken long enough: however much somebody writes, another's write waits for the commit that runs and
+/// shares the next one with the first writes of the others.
 final class CommitQueue: Sendable {
     /// A waiting write, whatever type it returns.
     protocol Waiting: AnyObject, Sendable {
+        /// Whose it is; nil for nobody's, which count as one owner's.
+        var owner: Int64? { get }
+        /// Goes before all that are not.
+        var isUrgent: Bool { get }
         /// Runs in a savepoint and keeps the outcome.
         func perform(_ writer: Writer)
         /// Replaces a success, because the commit failed.
@@ -33,7 +39,9 @@ final class CommitQueue: Sendable {
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Waits until `entry` is committed or has failed.
-    func run(_ entry: any Waiting, commit: ([any Waiting]) -> Void) {
+    ///
+    /// - Parameter commit: commits or fails the first of some writes, at least one. Returns how many.
+    func run(_ entry: any Waiting, commit: ([any Waiting]) -> Int) {
         let leads = state.withLock { state in
             state.waiting.append(entry)
             if state.isLed { return false }
@@ -41,20 +49,38 @@ final class CommitQueue: Sendable {
             return true
         }
         guard leads || entry.waitsToLead() else { return }
-        let batch = state.withLock { state in
-            let batch = state.waiting
-            state.waiting = []
-            state.commits += 1
-            return batch
+        var isDone = false
+        while !isDone {
+            let waiting = state.withLock { state in
+                let waiting = CommitQueue.inTurns(state.waiting)
+                state.waiting = []
+                state.commits += 1
+                return waiting
+            }
+            let count = commit(waiting)
+            let done = waiting.prefix(count)
+            isDone = done.contains { $0 === entry }
+            let next = state.withLock { state in
+                state.waiting.insert(contentsOf: waiting.dropFirst(count), at: 0)
+                if isDone, state.waiting.isEmpty { state.isLed = false }
+                return isDone ? state.waiting.first : nil
+            }
+            // Wake the next leader first: everybody waits for its commit.
+            next?.wake(toLead: true)
+            for one in done where one !== entry { one.wake(toLead: false) }
         }
-        commit(batch)
-        let next = state.withLock { state in
-            if state.waiting.isEmpty { state.isLed = false }
-            return state.waiting.first
+    }
+
+    /// Writes in the order in which they are done: the urgent ones, one of each owner's, a second one of each.
+    static func inTurns(_ waiting: [any Waiting]) -> [any Waiting] {
+        guard waiting.count > 1 else { return waiting }
+        var counts: [Int64?: Int] = [:]
+        let turns = waiting.enumerated().map { number, one -> (turn: Int, number: Int) in
+            if one.isUrgent { return (-1, number) }
+            counts[one.owner, default: 0] += 1
+            return (counts[one.owner, default: 0], number)
         }
-        // Wake the next leader first: everybody waits for its commit.
-        next?.wake(toLead: true)
-        for done in batch where done !== entry { done.wake(toLead: false) }
+        return turns.sorted { ($0.turn, $0.number) < ($1.turn, $1.number) }.map { waiting[$0.number] }
     }
 
     /// One write and its outcome.
@@ -68,8 +94,14 @@ final class CommitQueue: Sendable {
         private var outcome: Result<Value, any Error>?
         private var leads = false
         private let isAwake = DispatchSemaphore(value: 0)
+        let owner: Int64?
+        let isUrgent: Bool
 
-        init(_ verb: @escaping (Writer) throws -> Value) { self.verb = verb }
+        init(of owner: Int64?, isUrgent: Bool, _ verb: @escaping (Writer) throws -> Value) {
+            self.owner = owner
+            self.isUrgent = isUrgent
+            self.verb = verb
+        }
 
         func perform(_ writer: Writer) {
             outcome = Result {

@@ -16,6 +16,9 @@ public final class Database: Sendable {
     private let clock: @Sendable () -> Int64
     private let inside: ThreadFlag
     private let shared: ThreadReader
+    private let owner: ThreadOwner
+    /// Nanoseconds after which a commit takes no further write.
+    private let longestCommit: UInt64
     private let commits = Atomic<UInt64>(0)
 
     /// The table that stores the highest id of each node.
@@ -34,27 +37,34 @@ public final class Database: Sendable {
     ///   - node: 0…511, different for each machine that makes ids for one site.
     ///   - readers: the maximum number of concurrent reads, at least 1; further reads wait. More than there are processors,
     ///     since a read may wait for the disk; readers do not hinder each other (see docs/benchmarks.md).
+    ///   - longestCommit: nanoseconds after which a commit takes no further write.
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
     public convenience init(
-        path: String, migrations: [Migration], node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64
+        path: String, migrations: [Migration], node: Int = 0, readers: Int = 8, longestCommit: UInt64 = 50_000_000,
+        clock: @escaping @Sendable () -> Int64
     ) throws {
-        try self.init(path: path, node: node, readers: readers, clock: clock)
+        try self.init(path: path, node: node, readers: readers, longestCommit: longestCommit, clock: clock)
         try migrate(migrations)
     }
 
     /// Opens or makes a database file as it is. `migrate` brings its tables up to date.
     ///
-    /// - Parameter random: for ids that do not tell when they were made.
+    /// - Parameters:
+    ///   - longestCommit: nanoseconds after which a commit takes no further write.
+    ///   - random: for ids that do not tell when they were made.
     /// - Throws: `DatabaseError`.
     public init(
-        path: String, node: Int = 0, readers: Int = 8, clock: @escaping @Sendable () -> Int64,
+        path: String, node: Int = 0, readers: Int = 8, longestCommit: UInt64 = 50_000_000,
+        clock: @escaping @Sendable () -> Int64,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) throws {
         self.path = path
+        self.longestCommit = longestCommit
         self.clock = clock
         inside = try ThreadFlag()
         shared = try ThreadReader()
+        owner = try ThreadOwner()
         try PrivateFile.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         if try !PrivateFile.make(path) {
             for companion in ["", "-wal", "-shm"] { PrivateFile.tighten(path + companion) }
@@ -78,35 +88,6 @@ public final class Database: Sendable {
         try DatabaseError.translating {
             try Migration.apply(migrations + [Database.idClock], to: pool) { [ids, clock] in Writer($0, ids, clock) }
         }
-    }
-
-    /// What of the file is mapped into memory for reading; a larger file's rest is read by copies.
-    private static let mappedBytes = 1 << 30
-
-    private static var configuration: GRDB.Configuration {
-        var configuration = GRDB.Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.foreignKeysEnabled = true
-        configuration.label = "cairn"
-        configuration.prepareDatabase { connection in
-            // Pages of the file are read where the system has them, not copied: each commit empties the readers' own caches,
-            // and a fifth of a map's time went into copies.
-            try connection.execute(sql: "PRAGMA mmap_size = \(Database.mappedBytes)")
-            if connection.configuration.readonly { try connection.execute(sql: "PRAGMA query_only = ON") }
-        }
-        return configuration
-    }
-
-    private static func pool(_ path: String, _ configuration: GRDB.Configuration) throws -> DatabasePool {
-        var configuration = configuration
-        // Only migrations read here.
-        configuration.maximumReaderCount = 1
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        // After the pool's own set-up, which selects NORMAL: data that was reported as saved must survive a power cut.
-        try pool.writeWithoutTransaction { connection in
-            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864")
-        }
-        return pool
     }
 
     /// Reads from a consistent snapshot. Does not wait for writes and does not block them.
@@ -149,36 +130,48 @@ public final class Database: Sendable {
         return value ?? body()
     }
 
+    /// Runs `body`, whose writes on this thread are an owner's, such as an account's: see `CommitQueue`.
+    public func onBehalf<Value>(of owner: Int64, _ body: () throws -> Value) rethrows -> Value {
+        try self.owner.being(owner, body)
+    }
+
     /// Writes all of `verb` or nothing; the result is on the disk when this returns. `verb` may run on another thread
     /// while this one waits, and in one transaction with others, so it should be short.
     ///
+    /// - Parameter isUrgent: whether it goes before all that wait: what somebody in danger does, and nothing else.
     /// - Throws: what `verb` throws, and then nothing is written; `DatabaseError` when the commit fails, and of kind
     ///   `reentrant` inside a read or write of this database.
     @discardableResult
-    public func write<Value>(_ verb: (Writer) throws -> Value) throws -> Value {
+    public func write<Value>(isUrgent: Bool = false, _ verb: (Writer) throws -> Value) throws -> Value {
         try inside.refuseReentrance()
         return try withoutActuallyEscaping(verb) { verb in
-            let entry = CommitQueue.Entry<Value>(verb)
-            queue.run(entry) { batch in inside.whileSet { commit(batch) } }
+            let entry = CommitQueue.Entry<Value>(of: owner.current, isUrgent: isUrgent, verb)
+            queue.run(entry) { waiting in inside.whileSet { commit(waiting) } }
             return try entry.result()
         }
     }
 
-    /// Runs a batch in one transaction, each write in its own savepoint.
-    private func commit(_ batch: [any CommitQueue.Waiting]) {
+    /// Runs writes in one transaction, each in its own savepoint, as many as fit into the time.
+    ///
+    /// - Returns: how many of the first ones it ran; all of them where the transaction failed.
+    private func commit(_ waiting: [any CommitQueue.Waiting]) -> Int {
         do {
+            let start = DispatchTime.now().uptimeNanoseconds
+            var count = 0
             let reactions = try DatabaseError.translating {
                 try pool.writeWithoutTransaction { connection in
                     let writer = Writer(connection, ids, clock)
                     try connection.inTransaction(.immediate) {
-                        for entry in batch {
+                        for entry in waiting {
                             let before = writer.reactions.count
                             entry.perform(writer)
+                            count += 1
                             if entry.failure != nil { writer.reactions.removeSubrange(before...) }
                             // Some errors, such as a full disk, make SQLite roll back the whole transaction.
                             if !connection.isInsideTransaction {
                                 throw Database.endedBy(entry.failure)
                             }
+                            if DispatchTime.now().uptimeNanoseconds - start > longestCommit { break }
                         }
                         try writer.storeMark()
                         return .commit
@@ -188,8 +181,10 @@ public final class Database: Sendable {
             }
             commits.add(1, ordering: .sequentiallyConsistent)
             for react in reactions { react() }
+            return count
         } catch {
-            for entry in batch { entry.fail(error) }
+            for entry in waiting { entry.fail(error) }
+            return waiting.count
         }
     }
 

@@ -25,14 +25,16 @@ public final class RateLimiter: Sendable {
 
     /// Counts an attempt before it is made. When one of the counters refuses, none of them counts it.
     ///
-    /// - Parameter now: milliseconds since 1970.
+    /// - Parameters:
+    ///   - times: how many times it counts in each of them, at least 1.
+    ///   - now: milliseconds since 1970.
     /// - Returns: seconds after which to try again, at least 1; nil when the attempt is allowed.
-    public func attempt(_ counters: [Counter], now: Int64) -> Int? {
+    public func attempt(_ counters: [Counter], times: Int = 1, now: Int64) -> Int? {
         states.withLock { states in
             var allowed: [(Key, Throttle, Throttle.State)] = []
             for (rule, subject) in counters {
                 let key = Key(rule: rule.name, subject: subject)
-                switch rule.attempt(states[key]?.state, now: now) {
+                switch rule.attempt(states[key]?.state, times: times, now: now) {
                 case .refused(let seconds): return seconds
                 case .allowed(let state): allowed.append((key, rule, state))
                 }

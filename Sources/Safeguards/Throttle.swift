@@ -2,7 +2,8 @@
 /// of each counter, one for each rule and key (an account, an address, a device).
 ///
 /// The window starts with its first attempt. With `delays`, every further attempt has to wait, each time twice as long,
-/// until there was no attempt for the longest delay; without, attempts wait for the end of the window.
+/// until there was no attempt for the longest delay; without, attempts wait for the end of the window. An attempt that
+/// counts many times is allowed while a single one is, and the window then lasts as much longer as it was overdrawn.
 public struct Throttle: Sendable, Equatable {
     /// The name of the rule in a counter's row; unique.
     public let name: String
@@ -57,15 +58,16 @@ public struct Throttle: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - state: the stored one, nil for the first attempt.
+    ///   - times: how many times it counts, at least 1.
     ///   - now: milliseconds since 1970.
-    public func attempt(_ state: State?, now: Int64) -> Verdict {
+    public func attempt(_ state: State?, times: Int = 1, now: Int64) -> Verdict {
         let stored = state.flatMap { isForgotten($0, now: now) ? nil : $0 }
         let old = stored ?? State(count: 0, windowStart: now, blockedUntil: now)
         if old.blockedUntil > now {
             return .refused(retryAfter: Int((old.blockedUntil - now + 999) / 1_000))
         }
         var new = old
-        new.count += 1
+        new.count += min(max(1, times), Throttle.most)
         guard new.count >= attempts else { return .allowed(new) }
         if let delays {
             // 40 doublings of a millisecond are more than thirty years.
@@ -73,9 +75,18 @@ public struct Throttle: Sendable, Equatable {
             let (delay, overflows) = delays.lowerBound.multipliedReportingOverflow(by: 1 << doublings)
             new.blockedUntil = now + (overflows ? delays.upperBound : min(delay, delays.upperBound))
         } else {
-            new.blockedUntil = new.windowStart + window
+            new.blockedUntil = new.windowStart + length(new.count)
         }
         return .allowed(new)
+    }
+
+    /// More attempts than anybody makes at once, and far from any overflow.
+    private static let most = 1_000_000
+
+    /// Milliseconds from a window's start to its end: it is longer when more was counted than it allows.
+    private func length(_ count: Int) -> Int64 {
+        guard delays == nil, count > attempts else { return window }
+        return window * Int64(min(count, 2 * Throttle.most)) / Int64(attempts)
     }
 
     /// The state after a successful attempt that must not count: the stored state, less one, and without the wait that
@@ -91,10 +102,11 @@ public struct Throttle: Sendable, Equatable {
     /// Whether a stored state has no effect any more, so that its row can be deleted. Also true for a state dated in
     /// the future, because the clock was set back since.
     public func isForgotten(_ state: State, now: Int64) -> Bool {
-        let longest = delays?.upperBound ?? window
+        let end = state.windowStart + length(state.count)
+        guard let longest = delays?.upperBound else {
+            return state.windowStart > now || state.blockedUntil > max(end, now + window) || now >= end
+        }
         if state.windowStart > now || state.blockedUntil > now + longest { return true }
-        let isDelayed = delays != nil && state.count >= attempts
-        return now
-            >= (isDelayed ? max(state.windowStart + window, state.blockedUntil + longest) : state.windowStart + window)
+        return now >= (state.count >= attempts ? max(end, state.blockedUntil + longest) : end)
     }
 }

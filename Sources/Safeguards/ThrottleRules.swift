@@ -44,15 +44,21 @@ extension Throttle {
     public static let pushSubscription = Throttle("push-subscription", attempts: 60, window: hour)
     /// Test messages to a browser, by account.
     public static let pushTest = Throttle("push-test", attempts: 20, window: hour)
-    /// Current positions, by device. These counters are kept in memory, see ``RateLimiter``; so are those of the rules
-    /// below.
+    /// Requests with current positions, by device. These counters are kept in memory, see ``RateLimiter``; so are those of
+    /// the rules below.
     public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
-    /// Current positions, by account.
+    /// Requests with current positions, by account.
     public static let positionByAccount = Throttle("position-account", attempts: 10, window: second)
-    /// Late positions, which phones send all at once when they are back online, by device.
+    /// Current positions, by device: two a second, of which a phone that was away for half a minute sends all at once.
+    public static let pointsByDevice = Throttle("position-points-device", attempts: 60, window: 30 * second)
+    /// Current positions, by account.
+    public static let pointsByAccount = Throttle("position-points-account", attempts: 300, window: 30 * second)
+    /// Requests with late positions, which phones send all at once when they are back online, by device.
     public static let latePositions = Throttle("position-late", attempts: 50, window: second)
     /// Late positions in a day, by device.
     public static let latePositionsByDay = Throttle("position-late-day", attempts: 20_000, window: day)
+    /// Late positions in a day, by account: three phones that were offline all day.
+    public static let latePositionsByAccount = Throttle("position-late-account", attempts: 60_000, window: day)
     /// Notes on what a device sends, such as that it sends too often, by device and note.
     public static let positionNote = Throttle("position-note", attempts: 1, window: minute)
     /// Requests for the latest events, by account: several pages that ask every half minute.
@@ -76,9 +82,9 @@ extension Throttle {
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
-        message,
-        messageRequest, upload, export, note, resend, pushSubscription, pushTest,
-        positionByDevice, positionByAccount, latePositions, latePositionsByDay, positionNote, latestEvents,
+        message, messageRequest, upload, export, note, resend, pushSubscription, pushTest, positionByDevice,
+        positionByAccount, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay, latePositionsByAccount,
+        positionNote, latestEvents,
         groupMaking, groupJoining, groupAction, groupChange, zoneVote, zonePlay,
     ]
 }

@@ -45,8 +45,13 @@ final class Folder: Sendable {
 
     var file: String { path + "/test.sqlite" }
 
-    func open(_ migrations: [Migration] = [Folder.people], node: Int = 0, readers: Int = 8) throws -> Database {
-        try Database(path: file, migrations: migrations, node: node, readers: readers) { self.now.withLock { $0 } }
+    /// - Parameter longestCommit: nanoseconds; by default a commit takes all that wait, however busy the machine is.
+    func open(
+        _ migrations: [Migration] = [Folder.people], node: Int = 0, readers: Int = 8, longestCommit: UInt64 = .max
+    ) throws -> Database {
+        try Database(
+            path: file, migrations: migrations, node: node, readers: readers, longestCommit: longestCommit
+        ) { self.now.withLock { $0 } }
     }
 
     func mode(_ name: String) throws -> Int? {

@@ -103,6 +103,21 @@ struct ThrottleTests {
         #expect((counter.attempt(after: -1) ?? 0) <= Int(longest / 1_000))
     }
 
+    @Test func `what counts many times is allowed while one is, and delays the next in proportion`() {
+        let rule = Throttle("many", attempts: 10, window: 1_000)
+        guard case .allowed(let nine) = rule.attempt(nil, times: 9, now: 0) else { return #expect(Bool(false)) }
+        #expect(nine.blockedUntil == 0)
+        guard case .allowed(let all) = rule.attempt(nine, times: 2_000, now: 500) else { return #expect(Bool(false)) }
+        #expect(rule.attempt(all, now: 500) == .refused(retryAfter: 201))
+        #expect(rule.attempt(all, times: 50, now: 200_899) == .refused(retryAfter: 1))
+        #expect(!rule.isForgotten(all, now: 200_899) && rule.isForgotten(all, now: 200_900))
+        guard case .allowed(let next) = rule.attempt(all, now: 200_900) else { return #expect(Bool(false)) }
+        #expect(next.count == 1 && next.windowStart == 200_900)
+        // No number overflows.
+        guard case .allowed(let most) = rule.attempt(nine, times: .max, now: 0) else { return #expect(Bool(false)) }
+        #expect(rule.attempt(most, times: .min, now: 1) != .allowed(most))
+    }
+
     @Test func `a wait longer than the rule allows is over`() {
         let state = Throttle.State(count: 16, windowStart: 0, blockedUntil: 10_000_000)
         #expect(Throttle.password.attempt(state, now: 10_000_000 - 900_000) == .refused(retryAfter: 900))
@@ -135,8 +150,8 @@ struct ThrottleTests {
     @Test func `the rules have different names`() {
         #expect(Set(Throttle.all.map(\.name)).count == Throttle.all.count)
         let attempts = [
-            10, 10, 60, 30, 3, 20, 5, 60, 60, 3, 60, 10, 300, 5, 300, 50, 60, 20, 2, 10, 50, 20_000, 1, 60, 30, 20, 120,
-            10, 120, 60,
+            10, 10, 60, 30, 3, 20, 5, 60, 60, 3, 60, 10, 300, 5, 300, 50, 60, 20, 2, 10, 60, 300, 50, 20_000, 60_000, 1,
+            60, 30, 20, 120, 10, 120, 60,
         ]
         #expect(Throttle.all.map(\.attempts) == attempts)
     }

@@ -11,7 +11,10 @@ extension Devices {
     func take(_ context: RequestContext, _ source: PositionSource) throws -> Response {
         guard let sender = try sender(context) else { return try Devices.unauthorized(context) }
         let reading = read(context, source)
-        switch try take(reading, from: sender, context.now) {
+        let outcome = try site.database.onBehalf(of: sender.app.account.rawValue) {
+            try take(reading, from: sender, context.now)
+        }
+        switch outcome {
         case .ended: return try Devices.unauthorized(context)
         case .dropped: return try answer(source, reading, to: nil, context)
         case .taken: return try answer(source, reading, to: sender, context)
@@ -72,37 +75,60 @@ extension Devices {
     /// Stores what a request says, and lets the features react.
     func take(_ reading: AppReading, from sender: AppSender, _ now: Timestamp) throws -> Outcome {
         let reporter = sender.reporter(now)
-        let newest = reading.fixes.max { $0.time < $1.time }
+        let possible = reading.fixes.filter { Plausibility.isPossible($0.time, now: now) }
         var refusals = reading.refusals
-        var fixes = reading.fixes.filter { Plausibility.isPossible($0.time, now: now) }
-        refusals += Array(repeating: .impossibleTime, count: reading.fixes.count - fixes.count)
-        var outcome = Outcome.taken
-        if positions.limits.attempt(newest, from: reporter, now) != nil {
-            outcome = .dropped
+        refusals += Array(repeating: .impossibleTime, count: reading.fixes.count - possible.count)
+        var (fixes, wait) = positions.limits.attempt(possible, from: reporter, now)
+        let isDropped = wait != nil && fixes.isEmpty
+        if isDropped {
             // Noted once a minute, because a note is a write.
-            guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return outcome }
-            (fixes, refusals) = ([], [.tooOften])
+            guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return .dropped }
+            refusals = [.tooOften]
         } else if sender.app.isPaused {
             (fixes, refusals) = ([], fixes.isEmpty ? [] : [.paused])
+        } else {
+            refusals += Array(repeating: .tooOften, count: possible.count - fixes.count)
         }
-        guard !fixes.isEmpty || !refusals.isEmpty else { return outcome }
+        guard !fixes.isEmpty || !refusals.isEmpty else { return .taken }
+        guard try store(fixes, refusals, from: sender, now) else { return .ended }
+        return isDropped ? .dropped : .taken
+    }
+
+    /// Stores fixes, some at a time: others write in between.
+    ///
+    /// - Returns: whether the app still exists.
+    private func store(
+        _ fixes: [Fix], _ refusals: [ReportRefusal], from sender: AppSender, _ now: Timestamp
+    ) throws -> Bool {
+        let (reporter, device) = (sender.reporter(now), sender.app.device)
         let prepared = positions.prepared(fixes, from: reporter, now)
-        return try site.database.write { [refusals, outcome] database in
-            var refusals = refusals
-            if prepared.isEmpty {
-                guard try PhoneAppQueries.exists(database, sender.app.device) else { return .ended }
-            } else {
-                guard let taken = try positions.take(database, prepared, from: reporter, now) else { return .ended }
-                refusals += taken.compactMap { taken in
-                    guard case .judged(let arrival, _) = taken, !arrival.isPlausible else { return nil }
-                    return .implausible
+        var refusals = refusals
+        for start in stride(from: 0, to: max(1, prepared.count), by: Positions.mostAtOnce) {
+            let part = prepared[start...].prefix(Positions.mostAtOnce)
+            let isEnd = part.endIndex == prepared.count
+            let known = refusals
+            let implausible = try site.database.write { database -> Int? in
+                var implausible = 0
+                if part.isEmpty {
+                    guard try PhoneAppQueries.exists(database, device) else { return nil }
+                } else {
+                    guard let taken = try positions.take(database, Array(part), isEnd: isEnd, from: reporter, now)
+                    else {
+                        return nil
+                    }
+                    implausible = taken.arrivals.count { $0.map { !$0.isPlausible } ?? false }
                 }
+                if isEnd {
+                    let found = known + Array(repeating: .implausible, count: implausible)
+                    try PhoneAppQueries.insert(database, refused: found, of: device, now)
+                    events.pass(database, "change", #"{"part":"\#(Devices.part(device))"}"#, to: sender.app.account)
+                }
+                return implausible
             }
-            try PhoneAppQueries.insert(database, refused: refusals, of: sender.app.device, now)
-            events.pass(
-                database, "change", #"{"part":"\#(Devices.part(sender.app.device))"}"#, to: sender.app.account)
-            return outcome
+            guard let implausible else { return false }
+            refusals += Array(repeating: .implausible, count: implausible)
         }
+        return true
     }
 
     private static func unauthorized(_ context: RequestContext) throws -> Response {

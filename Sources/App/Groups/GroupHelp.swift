@@ -13,7 +13,7 @@ extension Groups {
     /// `POST /groups/{id}/help`
     func askForHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let now = context.now
-        let view = try site.database.write { database in
+        let view = try site.database.write(isUrgent: true) { database in
             let view = try running(database, context, viewer)
             guard view.own.helpAt == nil else { return view }
             try checkCalls(database, view.own.id, now)
@@ -40,7 +40,7 @@ extension Groups {
 
     /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well.
     func cancelHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (view, wasTold) = try site.database.write { database in
+        let (view, wasTold) = try site.database.write(isUrgent: true) { database in
             let view = try running(database, context, viewer)
             guard view.own.helpAt != nil else { return (view, false) }
             try GroupMemberQueries.setHelp(database, view.own.id, since: nil, told: nil)
@@ -56,7 +56,7 @@ extension Groups {
     private func tellHelp(_ payload: String, _ now: Timestamp) throws {
         let parts = payload.split(separator: " ")
         guard parts.count == 2, let id = ID<GroupMember>(parts[0]), let since = Int64(parts[1]) else { return }
-        try site.database.write { database in
+        try site.database.write(isUrgent: true) { database in
             guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
                 member.helpAt?.milliseconds == since, !member.asksForHelp,
                 let group = try GroupQueries.group(database, member.group), group.isRunning(now)

@@ -2,19 +2,19 @@ import Database
 import Proximity
 
 /// Watches whether groups keep together.
-extension Groups: PositionObserver {
+extension Groups: PresenceObserver {
     /// Guests are in groups.
     var observesGuests: Bool { true }
 
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { keepTogether }
-
-    /// A fix counts in every running group in which its person takes part and shares.
-    private func keepTogether(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
+    /// Fixes count in every running group in which their person takes part and shares.
+    func moved(_ database: Writer, _ arrivals: [Arrival]) throws -> PositionEffects {
+        guard let last = arrivals.last else { return PositionEffects() }
         var effects = PositionEffects()
-        let measured = min(arrival.fix.time, arrival.now)
-        for target in try GroupTarget.all(database, of: arrival.account, measuredAt: measured, arrival.now)
-        where try carries(database, target, arrival) {
-            effects.events += try advance(database, target, by: arrival)
+        let newest = arrivals.map { $0.measuredAt }.max() ?? last.now
+        for target in try GroupTarget.all(database, of: last.account, measuredAt: newest, last.now) {
+            let shared = arrivals.filter { $0.measuredAt >= target.sharesSince }
+            let counted = try carried(database, target, shared)
+            if !counted.isEmpty { effects.events += try advance(database, target, by: counted, last) }
         }
         return effects
     }
@@ -26,33 +26,37 @@ extension Groups: PositionObserver {
         return targets.isEmpty ? "" : "Your groups see you again with your next position."
     }
 
-    /// Whether a position comes from the device that the member carries. Keeps what it says of that, and its charge.
-    private func carries(_ database: Writer, _ target: GroupTarget, _ arrival: Arrival) throws -> Bool {
-        guard arrival.isPlausible else { return target.carried.current == arrival.device.rawValue }
-        let (carried, isCarried) = target.carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
-        // Another device's charge says nothing about the phone that they carry.
-        let charge = isCarried ? arrival.fix.battery.map { Int(($0 * 100).rounded()) } : nil
-        let battery = charge ?? target.battery
+    /// The positions that come from the device that the member carries. Keeps what they say of that, and its charge.
+    private func carried(_ database: Writer, _ target: GroupTarget, _ arrivals: [Arrival]) throws -> [Arrival] {
+        var (carried, battery) = (target.carried, target.battery)
+        let counted = arrivals.filter { arrival in
+            guard arrival.isPlausible else { return carried.current == arrival.device.rawValue }
+            let (next, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
+            carried = next
+            // Another device's charge says nothing about the phone that they carry.
+            if isCarried, let charge = arrival.fix.battery { battery = Int((charge * 100).rounded()) }
+            return isCarried
+        }
         if carried != target.carried || battery != target.battery {
             try GroupMemberQueries.setCarried(database, target.member, carried, battery: battery)
         }
-        return isCarried
+        return counted
     }
 
     /// - Returns: what it says to the person themselves.
     private func advance(
-        _ database: Writer, _ target: GroupTarget, by arrival: Arrival
+        _ database: Writer, _ target: GroupTarget, by arrivals: [Arrival], _ last: Arrival
     ) throws -> [PositionEvent] {
         let (state, transitions) = target.state.advanced(
-            by: arrival.fix, of: target.member.rawValue, limit: target.limit, now: arrival.now,
-            isPlausible: arrival.isPlausible)
+            by: arrivals.map { ($0.fix, $0.isPlausible) }, of: target.member.rawValue, limit: target.limit,
+            now: last.now)
         guard state != target.state else { return [] }
         try GroupQueries.setState(database, target.group, state)
         if let time = state.countsAt(of: target.member.rawValue) { try plan(database, target.group, at: time) }
-        try renew(database, target.group, by: arrival.account)
+        try renew(database, target.group, by: last.account)
         guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
-        for transition in transitions { try tell(database, transition, in: group, arrival.now) }
-        let units = try GroupReader(database, arrival.account)?.units ?? .metric
+        for transition in transitions { try tell(database, transition, in: group, last.now) }
+        let units = try GroupReader(database, last.account)?.units ?? .metric
         return transitions.compactMap { event($0, of: target.member.rawValue, in: group, units) }
     }
 

@@ -11,19 +11,22 @@ struct GroupTarget: Sendable {
     let carried: CarriedDevice
     /// The charge of that device in percent, if known.
     let battery: Int?
+    /// When their last pause ended, in the group or altogether: a position from before does not count after it either.
+    let sharesSince: Timestamp
 }
 
 extension GroupTarget {
     /// The groups in which a person takes part and shares.
     ///
-    /// - Parameter time: when the position was measured: one from during a pause does not count after it either.
+    /// - Parameter time: when the newest position was measured.
     static func all(
         _ database: Reader, of account: ID<Account>, measuredAt time: Timestamp, _ now: Timestamp
     ) throws -> [GroupTarget] {
         try database.all(
             """
             SELECT member.group_id AS group_id, friend_group.limit_m AS limit_m, friend_group.state AS state,
-              member.id AS member_id, member.carried AS carried, member.battery AS battery
+              member.id AS member_id, member.carried AS carried, member.battery AS battery,
+              coalesce(member.paused_until, 0) AS group_pause, coalesce(sharing.paused_until, 0) AS pause
             FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
             JOIN \(Account.sharing) AS sharing ON sharing.id = member.account_id
             WHERE member.account_id = \(account) AND member.left_at IS NULL AND member.admitted_at IS NOT NULL
@@ -37,7 +40,8 @@ extension GroupTarget {
             )
             return GroupTarget(
                 group: try row["group_id"], limit: Metres(Double(limit)), state: state ?? GroupState(),
-                member: try row["member_id"], carried: carried ?? CarriedDevice(), battery: try row["battery"])
+                member: try row["member_id"], carried: carried ?? CarriedDevice(), battery: try row["battery"],
+                sharesSince: max(try row["group_pause"], try row["pause"]))
         }
     }
 }

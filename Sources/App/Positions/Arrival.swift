@@ -14,6 +14,9 @@ struct Arrival: Sendable {
     let now: Timestamp
     /// The person's time zone, for what they are told.
     var zone: TimeZone = .gmt
+
+    /// When the fix was measured: not in the future.
+    var measuredAt: Timestamp { min(fix.time, now) }
 }
 
 /// A device that reports positions: a browser's session or a phone app. A marker for ids.

@@ -17,8 +17,8 @@ extension Positions {
         do {
             let form = Result { try PositionForm.read(context.form, now: context.now) }
             // An invalid form counts too, because its answer is a rendered page.
-            if let seconds = limits.attempt(
-                try? form.get(), from: PositionReporter(viewer, context.now), context.now)
+            let fixes = [try? form.get()].compactMap { $0 }
+            if let seconds = limits.attempt(fixes, from: PositionReporter(viewer, context.now), context.now).retryAfter
             {
                 throw Failure.tooMany(retryAfter: seconds)
             }

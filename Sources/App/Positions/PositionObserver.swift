@@ -2,24 +2,32 @@ import Database
 import HTTP
 import Proximity
 
-/// A feature that reacts to positions.
+/// A feature in which something may lie at each position: somebody who walks past it finds it, however many positions come
+/// at once.
 protocol PositionObserver: Feature {
-    /// Whether it is told of the positions of guests too.
-    var observesGuests: Bool { get }
     /// What it does with a position. What follows from the fix alone, such as the cells around it, is computed here,
     /// before the transaction: all other writes wait for that.
     ///
     /// - Parameter isAnswered: whether the answer to the report tells what the position did; phone apps are told nothing.
     func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction
+}
+
+/// A feature that keeps where people are: of the positions of a report only what holds at its end is news.
+protocol PresenceObserver: Feature {
+    /// Whether it is told of guests too.
+    var observesGuests: Bool { get }
+    /// Called in the transaction that stores the last positions of a report.
+    ///
+    /// - Parameter arrivals: the last ones, at most `Positions.mostAtOnce`, oldest first; never empty. They are of one device.
+    func moved(_ database: Writer, _ arrivals: [Arrival]) throws -> PositionEffects
     /// Called in the transaction in which a person deletes their positions.
     ///
     /// - Returns: a sentence for that person, "" for none.
     func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String
 }
 
-extension PositionObserver {
+extension PresenceObserver {
     var observesGuests: Bool { false }
-    func positionsForgotten(_ database: Writer, for viewer: Viewer, _ now: Timestamp) throws -> String { "" }
 }
 
 /// Called in the transaction that stores a position.

@@ -46,14 +46,15 @@ extension PositionReporter {
 /// A fix that arrived, with what the features do about it.
 struct ReportedFix {
     let fix: Fix
-    /// None for a late fix, which is stored and changes nothing else.
+    /// Older than what is news: it is stored and changes nothing else.
+    let isLate: Bool
+    /// What is done with it alone.
     let reactions: [PositionReaction]
 }
 
-/// What became of a fix.
-enum TakenFix {
-    /// It was judged, and did something.
-    case judged(Arrival, PositionEffects)
-    /// The app had sent it before.
-    case duplicate
+/// What became of the fixes of a report.
+struct TakenFixes {
+    /// In their order; nil for one that the app had sent before.
+    let arrivals: [Arrival?]
+    let effects: PositionEffects
 }

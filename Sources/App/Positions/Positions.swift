@@ -24,27 +24,32 @@ struct Positions: Feature {
         let reporter = PositionReporter(viewer, now)
         let fixes = prepared([fix], from: reporter, now)
         let taken = try site.database.write { try take($0, fixes, from: reporter, now) }
-        guard case .judged(let arrival, let effects)? = taken?.first else { throw Failure.notFound }
-        return (arrival, effects)
+        guard let taken, let arrival = taken.arrivals.first ?? nil else { throw Failure.notFound }
+        return (arrival, taken.effects)
     }
+
+    /// So many positions are judged and stored in one write: other writes wait for them.
+    static let mostAtOnce = 50
 
     /// The fixes of a report by time, with what the features will do about them. Called before the transaction. Of a
     /// phone that was without a connection, what is older than `PositionLimits.lateAge` is no news.
     func prepared(_ fixes: [Fix], from reporter: PositionReporter, _ now: Timestamp) -> [ReportedFix] {
-        let observers = observers.filter { !reporter.isGuest || $0.observesGuests }
+        let observers = reporter.isGuest ? [] : site.features.conforming(to: (any PositionObserver).self)
         return fixes.sorted { $0.time < $1.time }.map { fix in
             let isLate = reporter.isApp && fix.age(at: now) > PositionLimits.lateAge
             let reactions = isLate ? [] : observers.map { $0.reaction(to: fix, isAnswered: !reporter.isApp) }
-            return ReportedFix(fix: fix, reactions: reactions)
+            return ReportedFix(fix: fix, isLate: isLate, reactions: reactions)
         }
     }
 
-    /// Judges and stores the fixes of a report, then calls the observers.
+    /// Judges and stores fixes of a report, at most `mostAtOnce`, then calls the observers.
     ///
-    /// - Returns: what became of each of them, in their order; nil if the device has ended.
+    /// - Parameter isEnd: whether they are the report's last ones, which say where the person is.
+    /// - Returns: what became of them; nil if the device has ended.
     func take(
-        _ database: Writer, _ fixes: [ReportedFix], from reporter: PositionReporter, _ now: Timestamp
-    ) throws -> [TakenFix]? {
+        _ database: Writer, _ fixes: [ReportedFix], isEnd: Bool = true, from reporter: PositionReporter,
+        _ now: Timestamp
+    ) throws -> TakenFixes? {
         guard var judge = try PositionJudge(database, reporter, allowsTyped: site.settings.allowsTyped, now) else {
             return nil
         }
@@ -61,11 +66,18 @@ struct Positions: Feature {
             return arrival
         }
         try judge.record(database)
-        return try zip(fixes, arrivals).map { reported, arrival in
-            guard let arrival else { return .duplicate }
-            return .judged(
-                arrival, try reported.reactions.reduce(PositionEffects()) { try $0 + $1(database, arrival) })
+        var effects = PositionEffects()
+        for (reported, arrival) in zip(fixes, arrivals) {
+            guard let arrival else { continue }
+            for react in reported.reactions { effects = try effects + react(database, arrival) }
         }
+        let news = zip(fixes, arrivals).compactMap { reported, arrival in reported.isLate ? nil : arrival }
+        if isEnd, !news.isEmpty {
+            for observer in presenceObservers where !reporter.isGuest || observer.observesGuests {
+                effects = try effects + observer.moved(database, news)
+            }
+        }
+        return TakenFixes(arrivals: arrivals, effects: effects)
     }
 
     /// A person's last position.
@@ -89,13 +101,15 @@ struct Positions: Feature {
         return last.coordinate
     }
 
-    private var observers: [any PositionObserver] { site.features.conforming(to: (any PositionObserver).self) }
+    private var presenceObservers: [any PresenceObserver] {
+        site.features.conforming(to: (any PresenceObserver).self)
+    }
 
     /// Notifies the features that a person deleted their positions.
     ///
     /// - Returns: a sentence for the person, "" for none.
     func tellForgotten(_ database: Writer, _ viewer: Viewer, _ now: Timestamp) throws -> String {
-        WordList.sentences(try observers.map { try $0.positionsForgotten(database, for: viewer, now) })
+        WordList.sentences(try presenceObservers.map { try $0.positionsForgotten(database, for: viewer, now) })
     }
 
     /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and

@@ -5,15 +5,16 @@ import Proximity
 
 // The area that friends of a person see; off by default.
 
-extension Sharing: PositionObserver {
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction { moveArea }
-
-    /// Updates the area from a position.
-    func moveArea(_ database: Writer, _ arrival: Arrival) throws -> PositionEffects {
-        guard arrival.isPlausible, let choices = try AreaQueries.choices(database, of: arrival.account),
-            choices.allow(arrival.fix.time, now: arrival.now)
-        else { return PositionEffects() }
-        try change(database, arrival.account) { $0.advanced(by: arrival.fix, choices, now: arrival.now) }
+extension Sharing: PresenceObserver {
+    /// Updates the area.
+    func moved(_ database: Writer, _ arrivals: [Arrival]) throws -> PositionEffects {
+        guard let last = arrivals.last, let choices = try AreaQueries.choices(database, of: last.account) else {
+            return PositionEffects()
+        }
+        let allowed = arrivals.filter { $0.isPlausible && choices.allow($0.fix.time, now: $0.now) }
+        try change(database, last.account) { trail in
+            allowed.reduce(trail) { $0.advanced(by: $1.fix, choices, now: $1.now) }
+        }
         return PositionEffects()
     }
 

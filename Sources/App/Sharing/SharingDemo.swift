@@ -9,6 +9,6 @@ extension Sharing {
             coordinate: DemoCast.Place.kaisaniemi.coordinate, accuracy: 12, time: time, source: .browser)
         let arrival = Arrival(
             account: account, device: ID(rawValue: 0), fix: fix, isPlausible: true, looks: true, now: time)
-        _ = try site.database.write { try moveArea($0, arrival) }
+        _ = try site.database.write { try moved($0, [arrival]) }
     }
 }

@@ -3,35 +3,32 @@ import Foundation
 import Proximity
 
 /// Who comes into a zone and leaves it.
-extension Zones: PositionObserver {
+extension Zones: PresenceObserver {
     static let enteredKind = "zone.entered"
     static let leftKind = "zone.left"
 
-    func reaction(to fix: Fix, isAnswered: Bool) -> PositionReaction {
-        let levels = ZoneQueries.levels(of: fix.coordinate)
-        return { try move($0, levels, $1) }
-    }
-
     /// Judges the fences around a device. Of zones that lie over each other the smallest is the one that somebody is in.
-    private func move(_ database: Writer, _ levels: [Int64], _ arrival: Arrival) throws -> PositionEffects {
-        let around = try ZoneQueries.fences(database, of: arrival.device, at: levels)
-        guard !around.isEmpty else { return PositionEffects() }
+    func moved(_ database: Writer, _ arrivals: [Arrival]) throws -> PositionEffects {
+        guard let last = arrivals.last else { return PositionEffects() }
+        let levels = ZoneQueries.levels(of: last.fix.coordinate)
         var effects = PositionEffects()
-        let before = around.first { $0.state.isInside }?.zone
-        var after: Zone?
-        for (zone, state) in around {
-            let (next, transitions) = state.advanced(
-                by: arrival.fix, at: zone.fence, now: arrival.now, isPlausible: arrival.isPlausible)
+        var (before, after): (Zone?, Zone?) = (nil, nil)
+        for (zone, state) in try ZoneQueries.fences(database, of: last.device, at: levels) {
+            let next = arrivals.reduce(state) { state, arrival in
+                state.advanced(by: arrival.fix, at: zone.fence, now: arrival.now, isPlausible: arrival.isPlausible)
+                    .state
+            }
+            if state.isInside, before == nil { before = zone }
             if next.isInside, after == nil { after = zone }
-            if next != state { try ZoneQueries.set(database, next, of: arrival.device, in: zone.id, arrival.now) }
-            guard transitions.contains(.left) else { continue }
+            if next != state { try ZoneQueries.set(database, next, of: last.device, in: zone.id, last.now) }
+            guard state.isInside, !next.isInside else { continue }
             effects.events.append(
                 PositionEvent(kind: Zones.leftKind, url: ZonePaths.zone(zone.id), title: "You left \(zone.name)"))
         }
         if let after, after.id != before?.id {
             effects.events.append(
                 PositionEvent(kind: Zones.enteredKind, url: ZonePaths.zone(after.id), title: Zones.enteredTitle(after)))
-            try tellEntered(database, after, arrival)
+            try tellEntered(database, after, last)
         }
         return effects
     }

@@ -13,6 +13,14 @@ public enum GroupTransition: Hashable, Sendable {
     /// A member who had no signal has sent a fix again.
     case signalFound(Int64)
 
+    /// Whether it is about how far members are from each other, not about their signal.
+    var isOfDistance: Bool {
+        switch self {
+        case .strayed, .back, .apart, .together: true
+        case .signalLost, .signalFound: false
+        }
+    }
+
     /// Whom it is about.
     public var members: [Int64] {
         switch self {

@@ -152,6 +152,49 @@ struct IngestTests {
         #expect(try phone.refused() == [.tooOften: 1])
     }
 
+    @Test func `a batch counts by its points, and delays the next one in proportion`() throws {
+        let site = try TestSite.demo()
+        let phone = try Phone(site.member("aino_k"), .overland)
+        /// So many points of the last seconds, each round at times of its own.
+        func send(_ count: Int, _ round: Int) throws {
+            let points = (0..<count).map { (place: oodi, time: site.now - Double($0 * 20 + round) / 1_000) }
+            #expect(try phone.send(Phone.batch(points)).text == #"{"result":"ok"}"#)
+        }
+        try send(240, 0)
+        #expect(try phone.stored().count == 240)
+        site.wait(seconds: 119)
+        try send(1, 1)
+        #expect(try phone.stored().count == 240 && phone.refused() == [.tooOften: 1])
+        // What is late is taken meanwhile.
+        try phone.send(Phone.batch([(place: oodi, time: site.now - 31), (place: oodi, time: site.now)]))
+        #expect(try phone.stored().count == 241 && phone.refused() == [.tooOften: 2])
+        site.wait(seconds: 1)
+        try send(30, 2)
+        site.wait(seconds: 1)
+        try send(29, 3)
+        site.wait(seconds: 1)
+        try send(1, 4)
+        #expect(try phone.stored().count == 301 && phone.refused() == [.tooOften: 2])
+    }
+
+    @Test func `of many points in one request only where one is at the end is news, and all are stored`() throws {
+        let outing = try GroupOuting()
+        let phone = try Phone(outing.visitor("leena"), .overland)
+        try outing.gather()
+        outing.site.wait(seconds: 60)
+        try outing.gather(except: "leena")
+        // Near, far away and still far away, over and over.
+        let points = try (0..<57).map { number in
+            let place = try GroupOuting.place(north: number % 3 == 0 ? 100 : 420, east: Double(number))
+            let age = Double(56 - number) * 10
+            return (place: place, time: outing.site.now - age)
+        }
+        try phone.send(Phone.batch(points))
+        #expect(try phone.stored().count == 57)
+        #expect(try outing.alerts() == [.strayed])
+        for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed"]) }
+    }
+
     @Test func `an app that sends too often gets an empty list, and no place of anybody`() throws {
         let outing = try GroupOuting()
         try outing.gather()

@@ -58,12 +58,14 @@ struct Phone {
 
     /// A batch of Overland.
     static func batch(_ points: [(place: Coordinate, time: Timestamp)]) -> String {
+        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let features = points.map { point in
-            """
-            {"type":"Feature","geometry":{"type":"Point","coordinates":[\(point.place.longitude),\
-            \(point.place.latitude)]},"properties":{"timestamp":"\(RelativeTimeFormatter.machine(point.time))",\
-            "horizontal_accuracy":8,"battery_level":0.5}}
-            """
+            let time = Date(timeIntervalSince1970: Double(point.time.milliseconds) / 1_000).formatted(style)
+            return """
+                {"type":"Feature","geometry":{"type":"Point","coordinates":[\(point.place.longitude),\
+                \(point.place.latitude)]},"properties":{"timestamp":"\(time)",\
+                "horizontal_accuracy":8,"battery_level":0.5}}
+                """
         }
         return #"{"locations":["# + features.joined(separator: ",") + "]}"
     }

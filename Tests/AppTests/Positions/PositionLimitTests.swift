@@ -1,3 +1,4 @@
+import Database
 import Proximity
 import Testing
 
@@ -70,5 +71,24 @@ struct PositionLimitTests {
             try aino.post("/positions", [("csrf", aino.token), ("lat", "x")], accept: "application/json").gets(422)
         }
         #expect(try send(aino, site) == 429)
+    }
+
+    @Test func `late points are counted by the day, those of an account too`() throws {
+        let (limits, now) = (PositionLimits(), TestSite.noon)
+        func reporter(_ device: Int64) -> PositionReporter {
+            PositionReporter(
+                account: ID(rawValue: 1), origin: .app(ID(rawValue: device)), zone: .gmt, retentionHours: 24,
+                isPaused: false)
+        }
+        let fixes = try (0..<2_000).map {
+            try Fix(
+                coordinate: DemoCast.Place.oodi.coordinate, accuracy: 8, time: now - Double(60 + $0), source: .overland)
+        }
+        // Three phones use up what an account has.
+        for (device, expected) in zip([1, 2, 3, 4] as [Int64], [10, 10, 10, 0]) {
+            let taken = (0..<12).count { _ in limits.attempt(fixes, from: reporter(device), now).retryAfter == nil }
+            #expect(taken == expected)
+        }
+        #expect(limits.attempt(fixes, from: reporter(4), now + 86_400).allowed.count == 2_000)
     }
 }

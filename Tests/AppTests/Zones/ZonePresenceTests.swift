@@ -116,4 +116,25 @@ struct ZonePresenceTests {
         try aino.get("/settings/devices").press("/settings/devices/forget")
         #expect(try present == 0)
     }
+
+    @Test func `of a phone's many points only the zone where it is at the end is told of`() throws {
+        try site.makeZone("Bar", 60.1700, 24.9400, radius: 100)
+        try aino.get("/settings/notices").fill("zone.entered.site", "1").submit("/settings/notices")
+        let phone = try Phone(aino, .overland)
+        let (kallio, bar) = ((60.1840, 24.9500), (60.1700, 24.9400))
+        func send(_ places: [(Double, Double)]) throws {
+            site.wait(seconds: 600)
+            let points = try places.enumerated().map { number, place in
+                let time = site.now - Double(places.count - 1 - number) * 50
+                return (place: try #require(Coordinate(latitude: place.0, longitude: place.1)), time: time)
+            }
+            #expect(try phone.send(Phone.batch(points)).status == 200)
+        }
+        try send([bar, bar, kallio, kallio, bar, bar, kallio, kallio])
+        try aino.get("/notices").sees("You are in Kallio").seesNot("You are in Bar")
+        #expect(try present == 1)
+        try send([kallio, bar, bar, (60.1770, 24.9450), (60.1770, 24.9450)])
+        #expect(try present == 0)
+        try aino.get("/notices").seesNot("You are in Bar")
+    }
 }

@@ -98,7 +98,8 @@ struct Router: Handler {
                 pathForLog: pathForLog)
             if let signedIn { site.recentSessions.record(signedIn.token, of: signedIn.viewer.id, context.now) }
             do {
-                return try answer(found, context)
+                guard let account = signedIn?.viewer.id else { return try answer(found, context) }
+                return try site.database.onBehalf(of: account.rawValue) { try answer(found, context) }
             } catch {
                 return ErrorPages.answer(error, context)
             }
