@@ -33,6 +33,8 @@ class Client:
 
     def __init__(self, port, source="127.0.0.1"):
         self.cookies = {}
+        # Where the last answer leads.
+        self.location = None
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0))
 
     def send(self, method, path, body=None, kind=None):
@@ -46,6 +48,7 @@ class Client:
         except (http.client.HTTPException, OSError):
             self.connection.close()
             return 0, b""
+        self.location = answer.headers.get("Location")
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             name, value = cookie.split(";")[0].split("=", 1)
             self.cookies[name] = value
@@ -136,13 +139,17 @@ def searches(port, number, file):
     return lambda: client.send("GET", "/chats?q=" + urllib.parse.quote(LONG_WORD[:1]))[0]
 
 
+def make_group(maker, name):
+    """The path of a new group's page."""
+    fields = [("csrf", maker.token("/groups/new")), ("key", secrets.token_urlsafe(15)), ("name", name), ("limit_m", "300"), ("hours", "6")]
+    assert maker.post("/groups", fields) == 303, name
+    return maker.location
+
+
 def joins(port, number, file):
     """Joins a group and leaves it again."""
     maker, guest = Client(port).sign_in("sofia"), Client(port).sign_in("jonas")
-    fields = re.findall(rb'name="([^"]+)" value="([^"]*)"', maker.send("GET", "/groups/new")[1])
-    known = {name.decode(): value.decode() for name, value in fields}
-    maker.post("/groups", [("csrf", known["csrf"]), ("key", secrets.token_urlsafe(15)), ("name", f"Friday {number}"), ("limit_m", "300"), ("hours", "6")])
-    page = maker.send("GET", re.search(rb'href="(/groups/\d+)"', maker.send("GET", "/groups")[1]).group(1).decode())[1]
+    page = maker.send("GET", make_group(maker, f"Friday {number}"))[1]
     link = urllib.parse.urlparse(re.search(rb'data-join-link="([^"]+)"', page).group(1).decode()).path
     token = guest.token(link)
 
@@ -150,6 +157,23 @@ def joins(port, number, file):
         found = re.search(rb'href="(/groups/\d+)"', guest.send("GET", "/groups")[1])
         # In no group, or not let in again so soon.
         return guest.post(found.group(1).decode() + "/leave" if found else link, [("csrf", token)])
+
+    return ask
+
+
+def batches(port, number, file):
+    """Two thousand points of the last twenty seconds a request, from one of somebody's phone apps, in ten groups."""
+    client = Client(port).sign_in("mikko")
+    make_group(client, f"Flood {number}")
+    client.post("/settings/devices", [("csrf", client.token("/settings/devices")), ("name", f"Phone {number}"), ("app", "overland")])
+    token = re.search(rb'data-token="([^"]+)"', client.send("GET", client.location)[1]).group(1).decode()
+
+    def ask():
+        now = time.time() * 1000
+        features = ",".join(
+            f'{{"geometry":{{"coordinates":[24.94,{60.17 + 0.004 * (step // 3 % 2)}]}},"properties":'
+            f'{{"timestamp":{now - 10 * step:.0f},"horizontal_accuracy":8}}}}' for step in range(2_000))
+        return client.send("POST", f"/ingest/overland/{token}", f'{{"locations":[{features}]}}', "application/json")[0]
 
     return ask
 
@@ -218,9 +242,38 @@ def silent_service():
         yield server.getsockname()[1]
 
 
+def form(port):
+    """Somebody else writes in a chat."""
+    client = Client(port).sign_in("leena")
+    token = client.token("/chats/aino_k")
+
+    def ask():
+        assert client.post("/chats/aino_k", [("csrf", token), ("key", secrets.token_urlsafe(15)), ("text", "Skating?")]) == 303
+
+    return ask
+
+
+def help_call(port):
+    """Somebody else asks for help, and takes it back."""
+    client = Client(port).sign_in("elias")
+    group = make_group(client, "Sunday")
+    token = client.token(group)
+    paths = [f"{group}/help", f"{group}/help/cancel"]
+
+    def ask():
+        assert client.post(paths[0], [("csrf", token)]) == 303
+        paths.reverse()
+
+    return ask
+
+
+# What others do meanwhile, with the most milliseconds that it may take.
+ACTIONS = [("another's form", form, 1_000), ("another's call for help", help_call, 500)]
+
 CASES = [
     ("tiles by visitors", tiles, 12),
     ("positions by one person", positions, 6),
+    ("batches of one person's ten apps", batches, 10),
     ("friend requests by one person", friend_requests, 4),
     ("wrong logins from many networks", logins, 12),
     ("uploads by one person", uploads, 6),
@@ -255,8 +308,22 @@ def p99(client, seconds):
     return statistics.quantiles(times, n=100)[98]
 
 
+def slowest(ask, seconds):
+    """Milliseconds that the slowest of some actions takes, one a second."""
+    worst = 0
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        start = time.perf_counter()
+        ask()
+        took = time.perf_counter() - start
+        worst = max(worst, 1000 * took)
+        time.sleep(max(0, 1 - took))
+    return worst
+
+
 def beside(name, make, count, member, port, file, seconds):
     idle = p99(member, seconds / 2)
+    actions = [(words, action(port), most) for words, action, most in ACTIONS] if make is batches else []
     ready, stop, answers = multiprocessing.Semaphore(0), multiprocessing.Event(), multiprocessing.Queue()
     processes = [
         multiprocessing.Process(target=flood, args=(make, port, number, file, ready, stop, answers), daemon=True)
@@ -267,6 +334,7 @@ def beside(name, make, count, member, port, file, seconds):
     for _ in processes:
         assert ready.acquire(timeout=60)
     ours = p99(member, seconds)
+    worst = [(words, slowest(ask, seconds), most) for words, ask, most in actions]
     stop.set()
     total = collections.Counter()
     try:
@@ -278,6 +346,8 @@ def beside(name, make, count, member, port, file, seconds):
         process.join(timeout=5)
     print(f"{name}: answered {dict(sorted(total.items()))}", file=sys.stderr)
     print(f"bench flood {name}: {ours:.1f} vs 3 × idle {3 * idle:.1f} ms = {3 * idle / ours:.2f}×", flush=True)
+    for words, took, most in worst:
+        print(f"bench flood {name}, {words}: {took:.1f} vs at most {most} ms = {most / took:.2f}×", flush=True)
 
 
 def main():
