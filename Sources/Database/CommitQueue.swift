@@ -5,15 +5,15 @@ import Synchronization
 /// Group commit: writes that arrive during a commit share the next one, and so one fsync.
 ///
 /// The first to arrive leads: it commits for those that wait, until its own write is done, and then hands the lead to the
-/// first of those that still wait. A commit takes the urgent writes first, then one of each owner's, then a second one of
-/// each, until it has taken long enough: however much somebody writes, another's write waits for the commit that runs and
+/// first of those that still wait. A commit takes one urgent write of each owner's first, then one of any kind, then a second
+/// one of each, until it has taken long enough: however much somebody writes, another's write waits for the commit that runs and
 /// shares the next one with the first writes of the others.
 final class CommitQueue: Sendable {
     /// A waiting write, whatever type it returns.
     protocol Waiting: AnyObject, Sendable {
         /// Whose it is; nil for nobody's, which count as one owner's.
         var owner: Int64? { get }
-        /// Goes before all that are not.
+        /// Goes before those that are not, unless its owner has another such one.
         var isUrgent: Bool { get }
         /// Runs in a savepoint and keeps the outcome.
         func perform(_ writer: Writer)
@@ -71,12 +71,13 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// Writes in the order in which they are done: the urgent ones, one of each owner's, a second one of each.
+    /// Writes in the order in which they are done: an urgent one of each owner's, one of any kind, a second one of each.
     static func inTurns(_ waiting: [any Waiting]) -> [any Waiting] {
         guard waiting.count > 1 else { return waiting }
         var counts: [Int64?: Int] = [:]
+        var hurried: Set<Int64?> = []
         let turns = waiting.enumerated().map { number, one -> (turn: Int, number: Int) in
-            if one.isUrgent { return (-1, number) }
+            if one.isUrgent, hurried.insert(one.owner).inserted { return (0, number) }
             counts[one.owner, default: 0] += 1
             return (counts[one.owner, default: 0], number)
         }

@@ -138,7 +138,7 @@ public final class Database: Sendable {
     /// Writes all of `verb` or nothing; the result is on the disk when this returns. `verb` may run on another thread
     /// while this one waits, and in one transaction with others, so it should be short.
     ///
-    /// - Parameter isUrgent: whether it goes before all that wait: what somebody in danger does, and nothing else.
+    /// - Parameter isUrgent: whether it goes before others, once for each owner: what somebody in danger does, and nothing else.
     /// - Throws: what `verb` throws, and then nothing is written; `DatabaseError` when the commit fails, and of kind
     ///   `reentrant` inside a read or write of this database.
     @discardableResult

@@ -56,6 +56,11 @@ extension Groups {
     private func tellHelp(_ payload: String, _ now: Timestamp) throws {
         let parts = payload.split(separator: " ")
         guard parts.count == 2, let id = ID<GroupMember>(parts[0]), let since = Int64(parts[1]) else { return }
+        // Each call is an owner of its own, so that none waits for another.
+        try site.database.onBehalf(of: id.rawValue) { try tellHelp(of: id, since: since, now) }
+    }
+
+    private func tellHelp(of id: ID<GroupMember>, since: Int64, _ now: Timestamp) throws {
         try site.database.write(isUrgent: true) { database in
             guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
                 member.helpAt?.milliseconds == since, !member.asksForHelp,
