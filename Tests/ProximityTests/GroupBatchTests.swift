@@ -24,13 +24,13 @@ struct GroupBatchTests {
     }
 
     @Test func `only what holds at the end is told, once`() throws {
-        let far = try report(together(), [600, 600, 0, 0, 600, 600, 0, 600, 600], at: 200)
+        let far = try report(together(), [600, 600, 0, 0, 600, 600, 0, 0, 600, 600], at: 220)
         #expect(far.transitions == [.strayed(3)] && far.state.isAway(3))
-        let near = try report(together(), [600, 600, 0, 600, 600, 0], at: 140)
+        let near = try report(together(), [600, 600, 0, 600, 600, 0, 0], at: 160)
         #expect(near.transitions == [] && !near.state.isAway(3))
-        let back = try report(far.state, [600, 0, 600, 600, 0], at: 320)
+        let back = try report(far.state, [600, 0, 0, 600, 0, 0], at: 340)
         #expect(back.transitions == [.back(3)] && !back.state.isAway(3))
-        let still = try report(far.state, [0, 600, 600], at: 280)
+        let still = try report(far.state, [0, 0, 600, 600], at: 300)
         #expect(still.transitions == [] && still.state.isAway(3))
     }
 

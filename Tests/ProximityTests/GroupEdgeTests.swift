@@ -160,9 +160,43 @@ private struct Table {
         for (north, isBack) in [(90 - centimetre, true), (90 + centimetre, false)] {
             var table = try table()
             for second in [20.0, 30] { try table.step(second, 3, 300) }
-            try table.step(40, 3, north)
+            for second in [40.0, 50] { try table.step(second, 3, north) }
             #expect(table.events == [.strayed(3)] + (isBack ? [.back(3)] : []), "\(north)")
         }
+    }
+
+    @Test func `being back takes two fixes near the others at least 10 s apart, none between them farther`() throws {
+        for (seconds, isBack) in [(10.0, true), (9.999, false)] {
+            var table = try table()
+            for second in [20.0, 30] { try table.step(second, 3, 300) }
+            try table.step(40, 3, 0)
+            try table.step(40 + seconds, 3, 0)
+            #expect(table.events == [.strayed(3)] + (isBack ? [.back(3)] : []), "\(seconds)")
+            #expect(table.state.returnedAt(of: 3) == (isBack ? noon + 50 : nil))
+        }
+        var table = try table()
+        for (second, north) in [(20.0, 300.0), (30, 300), (40, 0), (45, 200), (50, 0), (59.999, 0)] {
+            try table.step(second, 3, north)
+        }
+        #expect(table.events == [.strayed(3)])
+        try table.step(60, 3, 0)
+        #expect(table.events == [.strayed(3), .back(3)])
+    }
+
+    @Test func `near in a pair proves nothing about straying from three`() throws {
+        var table = Table()
+        try table.step(0, 1, 0)
+        try table.step(0, 2, 300)
+        try table.step(10, 2, 300)
+        #expect(table.events == [.apart(1, 2)])
+        // One fix near each other, then a third comes: the first one beyond the limit is only the first.
+        try table.step(20, 2, 0)
+        for member in [3, 4] as [Int64] { try table.step(25, member, 0) }
+        try table.step(30, 1, 0)
+        try table.step(40, 1, 0)
+        #expect(table.events == [.apart(1, 2), .back(1)])
+        try table.step(50, 1, 300)
+        #expect(table.events.count == 2)
     }
 
     @Test func `of two members, both accuracies are subtracted`() throws {

@@ -8,10 +8,10 @@ import Proximity
 extension Accounts {
     var jobKinds: [JobKind] {
         [
-            JobKind(name: MailJob.confirm, lane: .mail) { try sendConfirmation($0) },
-            JobKind(name: MailJob.reset, lane: .mail) { try sendReset($0) },
-            JobKind(name: MailJob.forgot, lane: .mail) { try sendForgotten($0) },
-            JobKind(name: MailJob.changed, lane: .mail) { try sendChange($0) },
+            JobKind(name: MailJob.confirm, delay: 0, lane: .mail) { try sendConfirmation($0) },
+            JobKind(name: MailJob.reset, delay: 0, lane: .mail) { try sendReset($0) },
+            JobKind(name: MailJob.forgot, delay: 0, lane: .mail) { try sendForgotten($0) },
+            JobKind(name: MailJob.changed, delay: 0, lane: .mail) { try sendChange($0) },
             .sweep("accounts.sweep") { try sweep($0.now) },
             .sweep("throttles.sweep") { try site.throttles.sweep($0.now) },
         ]

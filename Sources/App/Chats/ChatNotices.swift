@@ -66,7 +66,7 @@ extension Chats: NoticeSource {
 
     var noticeJobs: [JobKind] {
         [
-            JobKind(name: Chats.delayedNotice) { job in
+            JobKind(name: Chats.delayedNotice, delay: 2 * Chats.patience) { job in
                 let ids = job.payload.split(separator: " ")
                 guard ids.count == 2, let conversation = ID<Conversation>(ids[0]), let account = ID<Account>(ids[1])
                 else { return }

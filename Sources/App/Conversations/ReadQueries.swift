@@ -28,11 +28,13 @@ extension ConversationQueries {
         }
     }
 
-    /// Whether an open page of a member shows the conversation.
+    /// Whether an open page of a member shows the conversation. A time that is farther off than a page can be open was kept
+    /// by a clock that was ahead.
     static func isViewed(
         _ database: Reader, _ conversation: ID<Conversation>, by member: ID<Account>, _ now: Timestamp
     ) throws -> Bool {
-        try reading(database, conversation, by: member).map { $0.viewedUntil > now } ?? false
+        guard let until = try reading(database, conversation, by: member)?.viewedUntil else { return false }
+        return until > now && until <= now + Conversations.viewedFor
     }
 
     /// An open page of a member shows the conversation until a time; one in the past ends that.

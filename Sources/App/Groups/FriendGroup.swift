@@ -67,6 +67,11 @@ struct GroupMember: Sendable {
     var isActive: Bool { admittedAt != nil && leftAt == nil }
     var isPending: Bool { admittedAt == nil && leftAt == nil }
 
+    /// Whether they are on the way home for so long that they are asked whether they have arrived.
+    func isAskedHome(_ now: Timestamp) -> Bool {
+        mutedAt.map { now >= $0 + Groups.homeAfter || $0.isFromWrongClock(now: now) } ?? false
+    }
+
     func isPaused(_ now: Timestamp) -> Bool { pausedUntil.map { $0 > now } ?? false }
     /// Whether the others are told to help.
     var asksForHelp: Bool { helpToldAt != nil }

@@ -151,7 +151,9 @@ extension Groups {
                 throw Failure.notFound
             }
             let last = try GroupAlertQueries.last(database, .asked, of: member.id, by: view.own.id)
-            if let last, context.now < last + Groups.askedAgain { return "You have just asked. Give them a moment." }
+            if let last = last.known(at: context.now), context.now < last + Groups.askedAgain {
+                return "You have just asked. Give them a moment."
+            }
             try alert(database, .asked, of: member.id, and: view.own.id, in: view.group, context.now)
             return "\(member.person.name) sees that you ask."
         }

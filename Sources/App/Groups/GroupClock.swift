@@ -16,8 +16,10 @@ extension Groups {
             .sweep("groups.sweep") { [site] job in
                 try site.database.write { try GroupQueries.delete($0, endedBefore: job.now - Groups.kept) }
             },
-            JobKind(name: Groups.homeJob) { try askHome($0.payload, $0.now) },
-            JobKind(name: Groups.stateJob, isPromised: true) { try judgeState($0.payload, $0.now) },
+            JobKind(name: Groups.homeJob, delay: Groups.homeAfter) { try askHome($0.payload, $0.now) },
+            JobKind(name: Groups.stateJob, delay: GroupState.patience, isPromised: true) {
+                try judgeState($0.payload, $0.now)
+            },
         ]
     }
 
@@ -33,7 +35,7 @@ extension Groups {
         guard let id = ID<GroupMember>(payload) else { return }
         try site.database.write { database in
             guard let member = try GroupMemberQueries.members(database, [id])[id.rawValue], member.isActive,
-                member.homeAt == nil, let since = member.mutedAt, now >= since + Groups.homeAfter,
+                member.homeAt == nil, member.isAskedHome(now),
                 let group = try GroupQueries.group(database, member.group), group.isRunning(now)
             else { return }
             try notices.announce(database, GroupNotices.homeSafe, subject: id.rawValue, to: member.person.id, now)

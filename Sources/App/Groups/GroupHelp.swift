@@ -8,7 +8,13 @@ extension Groups {
     /// Seconds in which a request can be cancelled before anybody learns of it.
     static let helpDelay = 10.0
 
-    var helpJobs: [JobKind] { [JobKind(name: Groups.helpJob, isPromised: true) { try tellHelp($0.payload, $0.now) }] }
+    var helpJobs: [JobKind] {
+        [
+            JobKind(name: Groups.helpJob, delay: Groups.helpDelay, isPromised: true) {
+                try tellHelp($0.payload, $0.now)
+            }
+        ]
+    }
 
     /// `POST /groups/{id}/help`
     func askForHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
@@ -33,7 +39,8 @@ extension Groups {
     /// - Throws: `Failure.tooMany`.
     private func checkCalls(_ database: Reader, _ member: ID<GroupMember>, _ now: Timestamp) throws {
         let calls = try GroupAlertQueries.times(
-            database, .help, of: member, since: now - Groups.callWindow, limit: Groups.mostCalls)
+            database, .help, of: member, since: now - Groups.callWindow, limit: Groups.mostCalls
+        ).filter { !$0.isFromWrongClock(now: now) }
         guard calls.count == Groups.mostCalls, let first = calls.last else { return }
         throw Failure.tooMany(retryAfter: Int((first + Groups.callWindow).seconds(since: now).rounded(.up)))
     }

@@ -31,7 +31,7 @@ extension Groups: PresenceObserver {
         var (carried, battery) = (target.carried, target.battery)
         let counted = arrivals.filter { arrival in
             guard arrival.isPlausible else { return carried.current == arrival.device.rawValue }
-            let (next, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue)
+            let (next, isCarried) = carried.advanced(by: arrival.fix, of: arrival.device.rawValue, now: arrival.now)
             carried = next
             // Another device's charge says nothing about the phone that they carry.
             if isCarried, let charge = arrival.fix.battery { battery = Int((charge * 100).rounded()) }

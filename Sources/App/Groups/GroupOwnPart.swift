@@ -45,7 +45,8 @@ struct GroupOwnPart {
         (title, words) = GroupOwnPart.say(state, seen, units)
         (self.csrf, self.key) = (csrf, key)
         paths = Paths(seen.view.group.id)
-        let left = own.helpAt.map { ($0 + Groups.helpDelay).milliseconds - seen.now.milliseconds } ?? 0
+        let left =
+            own.helpAt.known(at: seen.now).map { ($0 + Groups.helpDelay).milliseconds - seen.now.milliseconds } ?? 0
         alarmIn = state == .alarm ? "\(max(0, left))" : ""
         alarmLeft = "\((max(0, left) + 999) / 1_000) s"
         canHeadHome = own.mutedAt == nil
@@ -60,7 +61,7 @@ struct GroupOwnPart {
         if own.helpAt != nil { return .alarm }
         if own.isPaused(seen.now) { return .paused }
         if own.homeAt != nil { return .home }
-        if let since = own.mutedAt { return seen.now >= since + Groups.homeAfter ? .homeSafe : .headingHome }
+        if own.mutedAt != nil { return own.isAskedHome(seen.now) ? .homeSafe : .headingHome }
         if seen.condition(of: own) == .strayed { return .apart }
         return seen.asked == nil ? .usual : .askedFor
     }

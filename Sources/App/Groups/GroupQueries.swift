@@ -117,11 +117,14 @@ enum GroupQueries {
             """)
     }
 
-    /// The running groups whose state changes by the clock alone.
+    /// The running groups whose state changes by the clock alone, and those for which it would only after longer than any
+    /// state waits: the clock was ahead.
     static func due(_ database: Reader, _ now: Timestamp, limit: Int = 200) throws -> [FriendGroup] {
-        try database.all(
+        let latest = now + GroupState.freshness + Plausibility.futureTolerance
+        return try database.all(
             """
-            SELECT \(columns) FROM friend_group WHERE friend_group.silent_at <= \(now) AND friend_group.ends_at > \(now)
+            SELECT \(columns) FROM friend_group
+            WHERE (friend_group.silent_at <= \(now) OR friend_group.silent_at > \(latest)) AND friend_group.ends_at > \(now)
             ORDER BY friend_group.silent_at LIMIT \(limit)
             """, group)
     }

@@ -115,5 +115,11 @@ enum GroupSchema {
                 "CREATE INDEX friend_group_invitation_by_account ON friend_group_invitation (account_id)",
                 "CREATE INDEX friend_group_invitation_by_inviter ON friend_group_invitation (inviter_id)",
             ]),
+        Migration(
+            69, "2026-11-27 being back takes two positions",
+            [
+                // The engine's state has two fields more. The next positions bring it back.
+                "UPDATE friend_group SET silent_at = NULL, state = '' WHERE state IS NOT NULL"
+            ]),
     ]
 }

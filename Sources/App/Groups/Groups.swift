@@ -98,7 +98,7 @@ struct GroupView: Sendable {
     }
 
     /// The centre that the viewer sees; nil while nobody has a signal.
-    func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now, without: hidden) }
+    func centre(_ now: Timestamp) -> Coordinate? { state.unjudged(without: hidden).centre(now: now) }
 }
 
 extension GroupView {

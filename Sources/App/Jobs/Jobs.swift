@@ -33,18 +33,19 @@ struct Jobs: Sendable {
     }
 
     /// Shortens waits and leases that are impossibly long because the clock was ahead: a recurring job that would wait for
-    /// longer than its interval is due now.
+    /// longer than its interval is due now, and so is one that would wait for longer than its delay.
     private func shorten(_ database: Writer, _ now: Timestamp) throws {
         for kind in kinds {
             let lease = now + kind.lease
             try database.execute(
                 "UPDATE job SET lease_until = \(lease) WHERE kind = \(kind.name) AND lease_until > \(lease)")
-            guard let interval = kind.interval else { continue }
+            guard let longest = kind.interval ?? kind.delay else { continue }
             // The next attempt after a failure may be farther away than the next run.
             try database.execute(
                 """
-                UPDATE job SET run_at = \(now) WHERE idempotency_key = \(kind.name)
-                  AND run_at > CASE attempts WHEN 0 THEN \(now + interval) ELSE \(now + Jobs.longestDelay) END
+                UPDATE job SET run_at = \(now)
+                WHERE failed_at IS NULL AND run_at + set_back > \(now + longest) AND kind = \(kind.name)
+                  AND run_at > CASE attempts WHEN 0 THEN \(now + longest) ELSE \(now + Jobs.longestDelay) END
                 """)
         }
     }

@@ -87,7 +87,7 @@ extension Notices {
             [true, false].map { isSafety in
                 JobKind(
                     name: carrier.channel.jobName(isSafety: isSafety), lease: carrier.lease,
-                    lane: isSafety ? .safety : carrier.lane
+                    delay: isSafety ? 0 : nil, lane: isSafety ? .safety : carrier.lane
                 ) { try run($0, by: carrier) }
             }
         }

@@ -5,7 +5,10 @@ import Proximity
 extension Notices {
     var gatheringJobs: [JobKind] {
         carriers.map { carrier in
-            JobKind(name: Notices.gatheringJob(carrier.channel), lease: carrier.lease, lane: carrier.lane) {
+            JobKind(
+                name: Notices.gatheringJob(carrier.channel), lease: carrier.lease, delay: carrier.gathering,
+                lane: carrier.lane
+            ) {
                 try carryGathered($0, by: carrier)
             }
         }

@@ -14,7 +14,7 @@ struct JudgedFix: Sendable, Equatable {
         _ fix: Fix, isPlausible: Bool, after before: JudgedFix?, _ now: Timestamp
     ) -> JudgedFix? {
         let time = min(fix.time, now)
-        if let before, before.fix.time > time { return before }
+        if let before, before.fix.time > time, !before.fix.time.isFromWrongClock(now: now) { return before }
         guard let kept = try? fix.at(time) else { return before }
         return JudgedFix(fix: kept, isPlausible: isPlausible)
     }

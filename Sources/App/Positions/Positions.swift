@@ -89,7 +89,7 @@ struct Positions: Feature {
     /// as old as a gate accepts. During a pause too.
     func fixes(_ database: Reader, of account: ID<Account>, _ now: Timestamp) throws -> [JudgedFix] {
         try PositionQueries.fixes(database, of: account, since: now - Gate.maximumAge).filter {
-            $0.fix.age(at: now) <= Gate.maximumAge
+            $0.fix.age(at: now) <= Gate.maximumAge && !$0.fix.time.isFromWrongClock(now: now)
         }
     }
 

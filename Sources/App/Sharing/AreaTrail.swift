@@ -61,6 +61,7 @@ struct AreaTrail: Sendable, Equatable {
     /// The trail after a believed position. Positions that are too inaccurate, or older than the current one, change
     /// nothing.
     func advanced(by fix: Fix, _ choices: AreaChoices, now: Timestamp) -> AreaTrail {
+        if isFromWrongClock(now) { return AreaTrail().advanced(by: fix, choices, now: now) }
         let time = HalfHour.beginning(of: min(fix.time, now))
         let snapping = snapping.advanced(to: fix.coordinate, at: fix.time)
         guard AreaTrail.tells(fix), latest.map({ time >= $0.takenAt }) ?? true, let position = snapping.position
@@ -98,9 +99,15 @@ struct AreaTrail: Sendable, Equatable {
         return next
     }
 
+    /// Whether it was made while the clock was ahead: it starts again then, and shows nothing before.
+    private func isFromWrongClock(_ now: Timestamp) -> Bool {
+        opensAt > HalfHour.next(after: now) || latest?.takenAt.isFromWrongClock(now: now) == true
+    }
+
     /// The area that friends see now.
     func shown(_ now: Timestamp) -> Area? {
-        (opensAt <= now ? latest : earlier).flatMap { now < $0.endsAt ? $0 : nil }
+        if isFromWrongClock(now) { return nil }
+        return (opensAt <= now ? latest : earlier).flatMap { now < $0.endsAt ? $0 : nil }
     }
 
     /// When the owner's action ends the shown area; nil if it does not.

@@ -97,7 +97,7 @@ public struct Snapping: Hashable, Sendable, Codable {
             return next
         }
         let square = CellSquare(position.cell)
-        let since = outsideSince ?? time
+        let since = outsideSince.known(at: time) ?? time
         let isFar = square.angle(to: Vector(coordinate)) > Snapping.margin * square.width
         if isFar || time.seconds(since: since) >= Snapping.patience {
             next.position = here

@@ -37,13 +37,14 @@ public struct CarriedDevice: Hashable, Sendable {
     }
 
     /// The state after a plausible fix of `device`, and whether that device is the carried one, so that the fix is the
-    /// person's position. Typed and mocked fixes and those coarser than ``Gate/maximumAccuracy`` change nothing.
-    public func advanced(by fix: Fix, of device: Int64) -> (state: CarriedDevice, isCarried: Bool) {
+    /// person's position. Typed and mocked fixes and those coarser than ``Gate/maximumAccuracy`` change nothing. A fix dated
+    /// ahead of `now` counts as taken now.
+    public func advanced(by fix: Fix, of device: Int64, now: Timestamp) -> (state: CarriedDevice, isCarried: Bool) {
         var next = self
         guard let accuracy = fix.accuracy, !fix.isMock, accuracy <= Gate.maximumAccuracy else {
             return (self, current == device)
         }
-        let rest = Rest(coordinate: fix.coordinate, accuracy: accuracy, time: fix.time)
+        let rest = Rest(coordinate: fix.coordinate, accuracy: accuracy, time: min(fix.time, now))
         guard let before = rests[device] else {
             if rests.count >= CarriedDevice.mostDevices { next.forgetOldest() }
             next.rests[device] = rest
@@ -51,7 +52,7 @@ public struct CarriedDevice: Hashable, Sendable {
             return (next, next.current == device)
         }
         let moved = fix.coordinate.distance(to: before.coordinate) - accuracy - before.accuracy
-        if moved > CarriedDevice.movement && fix.time >= before.time {
+        if moved > CarriedDevice.movement && (rest.time >= before.time || before.time.isFromWrongClock(now: now)) {
             next.rests[device] = rest
             next.current = chosen ?? device
         }

@@ -91,7 +91,7 @@ public struct FenceState: Hashable, Sendable, Codable {
         let objection = Gate.objection(to: fix, now: now, isPlausible: isPlausible, allowsTyped: false)
         let isCoarse = if case .inaccurate = objection { true } else { false }
         let time = min(fix.time, now)
-        guard objection == nil || isCoarse, seen.map({ $0 <= time }) ?? true else { return (self, []) }
+        guard objection == nil || isCoarse, seen.known(at: now).map({ $0 <= time }) ?? true else { return (self, []) }
         let distance = fence.distance(to: fix.coordinate)
         let accuracy = fix.accuracy ?? 0
         var next = self
@@ -105,7 +105,7 @@ public struct FenceState: Hashable, Sendable, Codable {
             next.beyondSince = nil
             return (next, [])
         }
-        let since = beyondSince ?? time
+        let since = beyondSince.known(at: now) ?? time
         guard time.seconds(since: since) >= Fence.confirmation else {
             next.beyondSince = since
             return (next, [])

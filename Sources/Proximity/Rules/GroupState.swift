@@ -1,11 +1,15 @@
-/// The state of the members of one running group.
+/// The state of the members of one running group, as those know it who see the same of them.
+///
+/// Somebody from whom a member is hidden needs a state of their own, which never gets that member's fixes: from one that is
+/// judged with everybody they could compute where the hidden one is.
 ///
 /// A person is the device they carry (``CarriedDevice``): pass only that device's fixes.
 public struct GroupState: Hashable, Sendable {
     /// For this many seconds a fix counts for the centre and its member has a signal: phones in a pocket report every
     /// few minutes.
     public static let freshness = 600.0
-    /// Two fixes beyond the limit count as straying when they are at least this many seconds apart.
+    /// Two fixes beyond the limit count as straying when they are at least this many seconds apart, and two near the others as
+    /// being back.
     public static let confirmation = Fence.confirmation
     /// A member is back at this fraction of the limit, not at the limit itself, so that alerts do not flap.
     public static let backAt = 0.9
@@ -30,14 +34,21 @@ public struct GroupState: Hashable, Sendable {
         var time: Timestamp
         /// An alert said that the member has strayed or is apart, and the member is not back yet.
         var isAway = false
+        /// The time of the first of the fixes beyond the limit, while the member is not away.
         var beyondSince: Timestamp?
+        /// The time of the first of the fixes near the others, while the member is away.
+        var nearSince: Timestamp?
+        /// When they were last back.
+        var returnedAt: Timestamp?
         var isSilent = false
         /// When the last fix counts as straying by itself, unless another comes; nil for one that is not far enough.
         var countsAt: Timestamp?
+
+        mutating func forgetProof() { (beyondSince, nearSince) = (nil, nil) }
     }
 
     /// By member id; only members with at least one fix.
-    private(set) var members: [Int64: Member] = [:]
+    var members: [Int64: Member] = [:]
 
     init(members: [Int64: Member]) { self.members = members }
 
@@ -53,12 +64,7 @@ public struct GroupState: Hashable, Sendable {
     public func isAway(_ member: Int64) -> Bool { members[member]?.isAway ?? false }
 
     /// Where the group is: the geometric median of all fresh fixes; nil when there is none.
-    ///
-    /// - Parameter hidden: members whose fixes are left out: the centre that is shown to somebody from whom they are
-    ///   hidden. Straying is judged with everybody.
-    public func centre(now: Timestamp, without hidden: Set<Int64> = []) -> Coordinate? {
-        GroupCentre.of(fresh(now).filter { !hidden.contains($0.key) }.map { $0.value.coordinate })
-    }
+    public func centre(now: Timestamp) -> Coordinate? { GroupCentre.of(fresh(now).map { $0.value.coordinate }) }
 
     /// The newest fix of a member that counted; nil for a member without any.
     public func fix(of member: Int64) -> (coordinate: Coordinate, accuracy: Metres, time: Timestamp)? {
@@ -85,12 +91,31 @@ public struct GroupState: Hashable, Sendable {
         return next
     }
 
+    /// The members' places alone, without those of some: nobody is away until they are judged anew.
+    public func unjudged(without hidden: Set<Int64>) -> GroupState {
+        let places = members.filter { !hidden.contains($0.key) }
+        return GroupState(
+            members: places.mapValues {
+                Member(coordinate: $0.coordinate, accuracy: $0.accuracy, time: $0.time, isSilent: $0.isSilent)
+            })
+    }
+
+    /// Without the members whose fixes were kept while the clock was ahead (``Timestamp/isFromWrongClock(now:)``): their next
+    /// fixes count like their first ones.
+    public func known(at now: Timestamp) -> GroupState {
+        guard members.values.contains(where: { $0.time.isFromWrongClock(now: now) }) else { return self }
+        return GroupState(members: members.filter { !$0.value.time.isFromWrongClock(now: now) })
+    }
+
+    /// When a member who had been away was last back; nil if never.
+    public func returnedAt(of member: Int64) -> Timestamp? { members[member]?.returnedAt }
+
     /// The state at a later time without new fixes. Reports ``GroupTransition/signalLost(_:)`` once per silence, and
     /// whoever strayed by a single fix that lies farther than ``farAt`` times the limit, ``patience`` after it came.
     public func advanced(now: Timestamp, limit: Metres) -> (state: GroupState, transitions: [GroupTransition]) {
-        var next = self
+        var next = known(at: now)
         var transitions: [GroupTransition] = []
-        for (id, member) in members.sorted(by: { $0.key < $1.key }) {
+        for (id, member) in next.members.sorted(by: { $0.key < $1.key }) {
             if !member.isSilent && !isFresh(member, now) {
                 next.members[id]?.isSilent = true
                 transitions.append(.signalLost(id))
@@ -109,7 +134,7 @@ public struct GroupState: Hashable, Sendable {
     ///
     /// *Away* when `distance − accuracy > limit` on two fixes at least ``confirmation`` apart, with no fix between them
     /// that fails this, or by one that is farther, as ``advanced(now:limit:)`` says; *back* when
-    /// `distance ≤ 0.9 × limit`. One alert per episode: a member who is away stays away, without another alert, through
+    /// `distance ≤ 0.9 × limit`, on two fixes as well. One alert per episode: a member who is away stays away, without another alert, through
     /// silence and while others join or fall silent.
     ///
     /// Ignored: mocked, typed and implausible fixes, fixes older than ``freshness`` or than the member's newest, and
@@ -126,7 +151,7 @@ public struct GroupState: Hashable, Sendable {
         guard member.time <= time else { return (next, transitions) }
         let wasSilent = time.seconds(since: member.time) > GroupState.freshness
         // A fix from before the silence proves nothing about what came after.
-        if wasSilent { member.beyondSince = nil }
+        if wasSilent { member.forgetProof() }
         if member.isSilent {
             member.isSilent = false
             // Lost and found in one step is not reported.
@@ -139,7 +164,7 @@ public struct GroupState: Hashable, Sendable {
         (member.coordinate, member.accuracy, member.time) = (fix.coordinate, accuracy, time)
         member.countsAt = nil
         next.members[id] = member
-        if wasSilent { next.forgetPairWitness(now) }
+        if wasSilent { next.forgetPairProof(now) }
         transitions += next.judge(id, limit: limit, now: now)
         if now.seconds(since: fix.time) <= GroupState.mostDelay, next.isFar(id, limit, now) {
             next.members[id]?.countsAt = now + GroupState.patience
@@ -147,91 +172,12 @@ public struct GroupState: Hashable, Sendable {
         return (next, transitions)
     }
 
-    /// Of two members, the other's fix proves a distance to where this one was before the silence.
-    private mutating func forgetPairWitness(_ now: Timestamp) {
-        let fresh = fresh(now)
-        guard fresh.count == 2 else { return }
-        for (id, _) in fresh { members[id]?.beyondSince = nil }
-    }
-
-    private mutating func judge(_ id: Int64, limit: Metres, now: Timestamp) -> [GroupTransition] {
-        let fresh = self.fresh(now)
-        guard var member = members[id], fresh.count >= 2 else {
-            members[id]?.beyondSince = nil
-            return []
-        }
-        let partner = fresh.count == 2 ? fresh.first { $0.key != id } : nil
-        let (distance, uncertainty) = measure(member, partner?.value, now)
-        let isAway = member.isAway || partner?.value.isAway == true
-        if isAway && distance <= limit * GroupState.backAt {
-            member.isAway = false
-            member.beyondSince = nil
-            members[id] = member
-            guard let partner else { return [.back(id)] }
-            members[partner.key]?.isAway = false
-            members[partner.key]?.beyondSince = nil
-            return [.together(min(id, partner.key), max(id, partner.key))]
-        }
-        guard !isAway, distance - uncertainty > limit else {
-            members[id]?.beyondSince = nil
-            if let partner { members[partner.key]?.beyondSince = nil }
-            return []
-        }
-        // Of two members, either one's fixes prove the same distance.
-        let since = [member.beyondSince, partner?.value.beyondSince].compactMap { $0 }.min() ?? member.time
-        guard member.time.seconds(since: since) >= GroupState.confirmation else {
-            members[id]?.beyondSince = since
-            return []
-        }
-        return setAway(id, now)
-    }
-
-    /// Of two members both are away.
-    private mutating func setAway(_ id: Int64, _ now: Timestamp) -> [GroupTransition] {
-        let fresh = self.fresh(now)
-        let partner = fresh.count == 2 ? fresh.first { $0.key != id }?.key : nil
-        for member in [id, partner].compactMap({ $0 }) {
-            members[member]?.beyondSince = nil
-            members[member]?.countsAt = nil
-            members[member]?.isAway = true
-        }
-        return partner.map { [.apart(min(id, $0), max(id, $0))] } ?? [.strayed(id)]
-    }
-
-    /// Whether the last fix of a member who is not away proves by itself that they are: measured from others who have
-    /// just said where they are.
-    private func isFar(_ id: Int64, _ limit: Metres, _ now: Timestamp) -> Bool {
-        guard let member = members[id], isFresh(member, now) else { return false }
-        let others = fresh(now).filter { $0.key != id }
-        let recent = others.filter { now.seconds(since: $0.value.time) <= GroupState.othersFreshness }
-        let isAway = member.isAway || others.count == 1 && others[0].value.isAway
-        guard !isAway, !recent.isEmpty else { return false }
-        var uncertainty = member.accuracy
-        let centre: Coordinate?
-        if others.count == 1 {
-            centre = recent[0].value.coordinate
-            uncertainty = uncertainty + recent[0].value.accuracy
-        } else {
-            centre = GroupCentre.of(recent.map { $0.value.coordinate } + [member.coordinate])
-        }
-        return centre.map { member.coordinate.distance(to: $0) - uncertainty > limit * GroupState.farAt } ?? false
-    }
-
-    /// Metres to the partner or to the centre, and how uncertain they are.
-    private func measure(_ member: Member, _ partner: Member?, _ now: Timestamp) -> (Metres, Metres) {
-        if let partner {
-            return (member.coordinate.distance(to: partner.coordinate), member.accuracy + partner.accuracy)
-        }
-        let centre = self.centre(now: now) ?? member.coordinate
-        return (member.coordinate.distance(to: centre), member.accuracy)
-    }
-
-    private func isFresh(_ member: Member, _ now: Timestamp) -> Bool {
-        now.seconds(since: member.time) <= GroupState.freshness
+    func isFresh(_ member: Member, _ now: Timestamp) -> Bool {
+        !member.time.isFromWrongClock(now: now) && now.seconds(since: member.time) <= GroupState.freshness
     }
 
     /// Sorted by id, so that nothing depends on the order of a dictionary.
-    private func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
+    func fresh(_ now: Timestamp) -> [(key: Int64, value: Member)] {
         members.filter { isFresh($0.value, now) }.sorted { $0.key < $1.key }
     }
 }

@@ -1,5 +1,5 @@
 /// Stored as text: for each member their id, latitude, longitude, accuracy, time, whether they are away, since when they
-/// were beyond the limit, whether they are silent, and when their last fix counts by itself.
+/// are beyond the limit or near again, when they were last back, whether they are silent, and when their last fix counts by itself.
 extension GroupState: LosslessStringConvertible {
     /// Reads what ``description`` wrote: nil for anything else.
     public init?(_ description: String) {
@@ -18,6 +18,8 @@ extension GroupState: LosslessStringConvertible {
             text.add(member.time.milliseconds)
             text.add(member.isAway)
             text.add(member.beyondSince?.milliseconds)
+            text.add(member.nearSince?.milliseconds)
+            text.add(member.returnedAt?.milliseconds)
             text.add(member.isSilent)
             text.add(member.countsAt?.milliseconds)
         }
@@ -32,6 +34,8 @@ extension GroupState: LosslessStringConvertible {
                 coordinate: try fields.coordinate(), accuracy: Metres(try fields.number()), time: try fields.time(),
                 isAway: try fields.flag(),
                 beyondSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
+                nearSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
+                returnedAt: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
                 isSilent: try fields.flag(),
                 countsAt: try fields.optionalInteger().map { Timestamp(milliseconds: $0) })
         }

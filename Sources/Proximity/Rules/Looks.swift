@@ -46,7 +46,7 @@ public struct Looks: Hashable, Sendable {
     ) -> (state: Looks, device: Device, looks: Bool) {
         guard isPlausible else { return (self, device, false) }
         let time = min(fix.time, now)
-        if let newest = device.newest, time < newest { return (self, device, false) }
+        if let newest = device.newest.known(at: now), time < newest { return (self, device, false) }
         var next = device
         next.newest = time
         guard Gate.objection(to: fix, now: now, isPlausible: isPlausible, allowsTyped: allowsTyped) == nil else {

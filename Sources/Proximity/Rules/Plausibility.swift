@@ -37,12 +37,13 @@ public struct Plausibility: Hashable, Sendable {
         guard Plausibility.isPossible(fix.time, now: now) else { return (self, false) }
         if fix.isTyped { return (self, true) }
         var next = self
-        if let previous, !fits(fix, after: previous) {
+        if previous?.time.isFromWrongClock(now: now) == true { next.previous = nil }
+        if let previous = next.previous, !fits(fix, after: previous) {
             next.fixesNeeded = Plausibility.fixesToRecover
             next.keep(fix)
             return (next, false)
         }
-        if next.fixesNeeded > 0 && previous?.time != fix.time { next.fixesNeeded -= 1 }
+        if next.fixesNeeded > 0 && next.previous?.time != fix.time { next.fixesNeeded -= 1 }
         next.keep(fix)
         return (next, next.fixesNeeded == 0)
     }

@@ -28,7 +28,7 @@ struct GroupHomewardTests {
         let told = isBefore ? [] : ["group.strayed"]
         #expect(try outing.told("aino_k") == told && outing.told("mikko") == told)
         // Back: they are watched again.
-        try outing.walk("leena", north: 0)
+        try outing.approach("leena")
         #expect(try outing.member("leena").mutedAt == nil)
         #expect(try outing.told("aino_k") == told)
         outing.site.wait(seconds: 20)

@@ -96,6 +96,10 @@ struct GroupOuting {
         return answer
     }
 
+    /// Somebody is seen twice with the others, as often as it takes.
+    @discardableResult
+    func approach(_ name: String, north: Double = 0) throws -> String { try stray(name, north: north) }
+
     /// Does something on the group's page.
     @discardableResult
     func act(_ name: String, _ path: String, _ fields: [(String, String)] = []) throws -> Visitor {

@@ -77,7 +77,7 @@ struct GroupSharingTests {
         try outing.gather()
         outing.site.wait(seconds: 20)
         try outing.stray("mikko")
-        try outing.walk("mikko", north: 0)
+        try outing.approach("mikko")
         #expect(try outing.member("mikko").homeAt == nil)
     }
 }

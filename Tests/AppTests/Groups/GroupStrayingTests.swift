@@ -75,7 +75,7 @@ struct GroupStrayingTests {
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed"]) }
         #expect(try outing.texts("aino_k").map { $0.title } == ["You and mikko are more than 300 m apart · Friday"])
         #expect(try outing.texts("mikko").map { $0.title } == ["You and aino_k are more than 300 m apart · Friday"])
-        #expect(try outing.walk("mikko", north: 10).contains("group.back"))
+        #expect(try outing.approach("mikko", north: 10).contains("group.back"))
         #expect(try outing.alerts() == [.apart, .together])
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed", "group.back"]) }
     }

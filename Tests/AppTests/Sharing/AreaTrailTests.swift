@@ -44,6 +44,16 @@ struct AreaTrailTests {
         #expect(seen[23] == area(home, start))
     }
 
+    @Test(arguments: [7_200.0, -7_200]) func `an area from a wrong clock is shown to nobody, and the next one is`(
+        wrong: Double
+    ) throws {
+        let then = start + wrong
+        let trail = AreaTrail().advanced(by: try fix(home, at: then), choices(), now: then)
+        #expect(trail.shown(start + 60) == (wrong > 0 ? nil : area(home, then)))
+        let next = trail.advanced(by: try fix(home, at: start + 60), choices(), now: start + 60)
+        #expect(next.shown(start + 1_800) == area(home, start))
+    }
+
     @Test func `a change is shown at full half hours only, wherever the edge was crossed`() throws {
         var changes: Set<Int> = []
         for offset in stride(from: 0.0, to: 1_200, by: 37) {

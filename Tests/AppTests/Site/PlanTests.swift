@@ -47,6 +47,7 @@ struct PlanTests {
         ("UPDATE note SET reach_m =", "a migration"),
         ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
         ("UPDATE friend_group SET state = ''", "a migration"),
+        ("UPDATE friend_group SET silent_at = NULL, state = ''", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {

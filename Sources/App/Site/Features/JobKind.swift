@@ -45,6 +45,9 @@ struct JobKind: Sendable {
     var lease = 300.0
     /// Seconds between runs of a recurring job; nil for jobs that are enqueued.
     var interval: Double?
+    /// Seconds after which it is due at the latest, for what is promised within them; nil for jobs of any time. One that waits
+    /// for longer was enqueued by a clock that was ahead.
+    var delay: Double?
     /// Its queue.
     var lane = JobLane.prompt
     /// Whether it is retried until it succeeds, such as a promised deletion; others are given up after some runs.

@@ -17,7 +17,7 @@ struct RecentSessions: Sendable {
     /// The account of a recently valid session cookie; nil if there is none.
     func account(_ token: String?, _ now: Timestamp) -> ID<Account>? {
         guard let token, !token.isEmpty, token.utf8.count <= 64, let known = sessions.known(TokenHash.of(token)),
-            now.seconds(since: known.usedAt) < RecentSessions.life
+            now.seconds(since: known.usedAt) < RecentSessions.life, !known.usedAt.isFromWrongClock(now: now)
         else { return nil }
         return known.account
     }
