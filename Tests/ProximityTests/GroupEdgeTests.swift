@@ -172,7 +172,6 @@ private struct Table {
             try table.step(40, 3, 0)
             try table.step(40 + seconds, 3, 0)
             #expect(table.events == [.strayed(3)] + (isBack ? [.back(3)] : []), "\(seconds)")
-            #expect(table.state.returnedAt(of: 3) == (isBack ? noon + 50 : nil))
         }
         var table = try table()
         for (second, north) in [(20.0, 300.0), (30, 300), (40, 0), (45, 200), (50, 0), (59.999, 0)] {

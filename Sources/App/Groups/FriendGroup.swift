@@ -62,6 +62,9 @@ struct GroupMember: Sendable {
     var helpAt: Timestamp?
     /// Since when the others know.
     var helpToldAt: Timestamp?
+    /// Since when they are judged, and see who is away, by a state of their own, because they do not see everybody. Whoever came
+    /// so has had it always.
+    var ownStateSince: Timestamp?
 
     /// Whether they take part: admitted, and not gone.
     var isActive: Bool { admittedAt != nil && leftAt == nil }
@@ -88,6 +91,8 @@ struct GroupAlert: Sendable {
     let other: ID<GroupMember>?
     /// The limit that somebody went beyond.
     var limit: Metres?
+    /// Who was told of it; nil for more than one.
+    var viewer: ID<GroupMember>?
     let createdAt: Timestamp
 
     enum Kind: String, Sendable, CaseIterable {
@@ -116,5 +121,14 @@ struct GroupAlert: Sendable {
         case limited
         /// No position came from them for long: nothing tells whether they stray.
         case silent
+
+        /// Whether it says what positions are like, as those know it who are told.
+        var isJudged: Bool {
+            switch self {
+            case .strayed, .back, .apart, .together, .silent: true
+            case .asking, .joined, .gone, .headingHome, .home, .help, .safe, .asked, .extended, .renamed, .limited:
+                false
+            }
+        }
     }
 }

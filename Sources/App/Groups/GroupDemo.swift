@@ -134,7 +134,7 @@ extension Groups {
     private func walk(
         _ database: Writer, _ members: [String: ID<GroupMember>], in group: FriendGroup, _ demo: DemoContext
     ) throws {
-        var state = try GroupQueries.state(database, group.id)
+        var states = try GroupStateQueries.states(database, group.id)
         for step in GroupDemo.steps {
             let time = demo.minutes(step.minutesAgo)
             for place in step.places {
@@ -143,13 +143,13 @@ extension Groups {
                 else { continue }
                 let fix = try Fix(
                     coordinate: coordinate, accuracy: Metres(place.accuracy), time: time, source: .browser)
-                let (next, transitions) = state.advanced(
-                    by: fix, of: member.rawValue, limit: group.limit, now: time, isPlausible: true)
-                state = next
-                for transition in transitions { try tell(database, transition, in: group, time) }
+                let news = states.change {
+                    $0.advanced(by: fix, of: member.rawValue, limit: group.limit, now: time, isPlausible: true)
+                }
+                try tell(database, news, states, in: group, time)
             }
         }
-        try GroupQueries.setState(database, group.id, state)
+        try states.store(database)
     }
 
     private func write(
@@ -173,7 +173,7 @@ extension Groups {
     /// Everybody has the group's page open.
     private func readAlerts(_ database: Writer, in group: FriendGroup, _ now: Timestamp) throws {
         let members = try GroupMemberQueries.members(database, of: group.id)
-        for alert in try GroupAlertQueries.alerts(database, in: group.id) {
+        for alert in try GroupAlertQueries.all(database, in: group.id) {
             for reader in members {
                 let role = GroupNotices.Role(reader, alert.kind, alert.member, alert.other)
                 guard let kind = GroupNotices.notice(alert.kind, for: role) else { continue }

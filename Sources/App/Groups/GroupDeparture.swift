@@ -76,6 +76,10 @@ extension Groups: FriendshipObserver {
     func friendshipEnded(_ database: Writer, _ one: ID<Account>, _ other: ID<Account>, _ now: Timestamp) throws {
         try GroupInvitationQueries.delete(database, between: one, other)
         for group in try GroupMemberQueries.shared(database, one, other, now) {
+            if try GroupMemberQueries.blocked(database, in: group, for: one).contains(other) {
+                let members = try [one, other].compactMap { try GroupMemberQueries.member(database, of: group, $0)?.id }
+                try part(database, members[0], members[1], in: group, now)
+            }
             pass(database, group, to: [one, other])
         }
     }

@@ -129,6 +129,7 @@ extension Groups {
         if let conversation = group.conversation {
             try ConversationQueries.insert(database, member: account, in: conversation)
         }
+        try partFromHidden(database, member, account, in: id, now)
         try alertOnce(database, isAdmitted ? .joined : .asking, of: member, in: group, now)
         try renew(database, id, by: account)
         return isAdmitted

@@ -47,17 +47,28 @@ extension Groups: PresenceObserver {
     private func advance(
         _ database: Writer, _ target: GroupTarget, by arrivals: [Arrival], _ last: Arrival
     ) throws -> [PositionEvent] {
-        let (state, transitions) = target.state.advanced(
-            by: arrivals.map { ($0.fix, $0.isPlausible) }, of: target.member.rawValue, limit: target.limit,
-            now: last.now)
-        guard state != target.state else { return [] }
-        try GroupQueries.setState(database, target.group, state)
-        if let time = state.countsAt(of: target.member.rawValue) { try plan(database, target.group, at: time) }
+        var states = GroupStates(target.group, shared: target.state)
+        var hidden: Set<ID<Account>> = []
+        if target.hasOwnStates {
+            states = try GroupStateQueries.states(database, target.group)
+            hidden = try GroupMemberQueries.blocked(database, in: target.group, for: last.account)
+        }
+        let news = states.change(hiddenFrom: hidden) { state in
+            state.advanced(
+                by: arrivals.map { ($0.fix, $0.isPlausible) }, of: target.member.rawValue, limit: target.limit,
+                now: last.now)
+        }
+        guard !news.isEmpty else { return [] }
+        try states.store(database)
+        for time in states.countsAt(of: target.member) { try plan(database, target.group, at: time) }
         try renew(database, target.group, by: last.account)
-        guard !transitions.isEmpty, let group = try GroupQueries.group(database, target.group) else { return [] }
-        for transition in transitions { try tell(database, transition, in: group, last.now) }
+        guard news.contains(where: { !$0.transitions.isEmpty }),
+            let group = try GroupQueries.group(database, target.group)
+        else { return [] }
+        try tell(database, news, states, in: group, last.now)
         let units = try GroupReader(database, last.account)?.units ?? .metric
-        return transitions.compactMap { event($0, of: target.member.rawValue, in: group, units) }
+        return news.filter { $0.audience == states.audience(of: target.member) }.flatMap { $0.transitions }
+            .compactMap { event($0, of: target.member.rawValue, in: group, units) }
     }
 
     private func event(
@@ -81,8 +92,9 @@ extension Groups: PresenceObserver {
     func forget(
         _ database: Writer, _ member: ID<GroupMember>, of account: ID<Account>, in group: ID<FriendGroup>
     ) throws {
-        let state = try GroupQueries.state(database, group)
-        try GroupQueries.setState(database, group, state.removing(member.rawValue))
+        var states = try GroupStateQueries.states(database, group)
+        _ = states.change { ($0.removing(member.rawValue), []) }
+        try states.store(database)
         try renew(database, group, by: account)
     }
 
@@ -95,15 +107,16 @@ extension Groups: PresenceObserver {
     }
 
     private func watchState(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
-        let before = try GroupQueries.state(database, group.id)
-        let (state, transitions) = before.advanced(now: now, limit: group.limit)
-        guard state != before else { return }
-        try GroupQueries.setState(database, group.id, state)
-        for transition in transitions { try tell(database, transition, in: group, now) }
-        for member in try GroupMemberQueries.members(
-            database, transitions.flatMap { $0.members }.map { ID(rawValue: $0) }
-        ).values {
-            try renew(database, group.id, by: member.person.id)
+        var states = try GroupStateQueries.states(database, group.id)
+        let news = states.change { $0.advanced(now: now, limit: group.limit) }
+        guard !news.isEmpty else { return }
+        try states.store(database)
+        try tell(database, news, states, in: group, now)
+        for (audience, transitions) in news {
+            let members = transitions.flatMap { $0.members }.map { ID<GroupMember>(rawValue: $0) }
+            for member in try GroupMemberQueries.members(database, members).values {
+                try renew(database, group.id, by: member.person.id, for: audience)
+            }
         }
     }
 
@@ -126,8 +139,11 @@ extension Groups: PresenceObserver {
 
     /// Something changed about or by somebody: their open pages of a group, and those of the members who see them, ask for it, at
     /// most once a second, as `Events.pass` does it. Whoever waits to be admitted sees nothing of the others.
-    func renew(_ database: Writer, _ group: ID<FriendGroup>, by account: ID<Account>) throws {
-        pass(database, group, to: try GroupMemberQueries.accounts(database, in: group, seeing: account))
+    func renew(
+        _ database: Writer, _ group: ID<FriendGroup>, by account: ID<Account>, for audience: GroupAudience = .everybody
+    ) throws {
+        pass(
+            database, group, to: try GroupMemberQueries.accounts(database, in: group, seeing: account, among: audience))
     }
 
     /// Somebody's open pages of a group ask for what changed.
@@ -137,26 +153,43 @@ extension Groups: PresenceObserver {
 }
 
 extension Groups {
-    /// What an event of the engine is to the members.
+    /// What the engine says of the states of a group, to those who know them. Who heads home does so until they are back as
+    /// they are judged for themselves.
     func tell(
-        _ database: Writer, _ transition: GroupTransition, in group: FriendGroup, _ now: Timestamp
+        _ database: Writer, _ news: [GroupStates.News], _ states: GroupStates, in group: FriendGroup, _ now: Timestamp
     ) throws {
-        func id(_ number: Int64) -> ID<GroupMember> { ID(rawValue: number) }
+        for (audience, transitions) in news {
+            for transition in transitions { try tell(database, transition, to: audience, in: group, now) }
+        }
+        for (audience, transitions) in news {
+            for member in transitions.filter({ $0.isReturn }).flatMap({ $0.members }).map({
+                ID<GroupMember>(rawValue: $0)
+            })
+            where states.audience(of: member) == audience {
+                try GroupMemberQueries.setMuted(database, member, since: nil)
+            }
+        }
+    }
+
+    private func tell(
+        _ database: Writer, _ transition: GroupTransition, to audience: GroupAudience, in group: FriendGroup,
+        _ now: Timestamp
+    ) throws {
+        func alert(_ kind: GroupAlert.Kind, _ member: Int64, _ other: Int64? = nil) throws {
+            try self.alert(
+                database, kind, of: ID(rawValue: member), and: other.map { ID(rawValue: $0) }, in: group,
+                for: audience, now)
+        }
         switch transition {
-        case .strayed(let member):
-            try alert(database, .strayed, of: id(member), in: group, now)
-        case .back(let member):
-            try alert(database, .back, of: id(member), in: group, now)
-            try GroupMemberQueries.setMuted(database, id(member), since: nil)
-        case .apart(let one, let other):
-            try alert(database, .apart, of: id(one), and: id(other), in: group, now)
-        case .together(let one, let other):
-            try alert(database, .together, of: id(one), and: id(other), in: group, now)
-            for member in [one, other] { try GroupMemberQueries.setMuted(database, id(member), since: nil) }
+        case .strayed(let member): try alert(.strayed, member)
+        case .back(let member): try alert(.back, member)
+        case .apart(let one, let other): try alert(.apart, one, other)
+        case .together(let one, let other): try alert(.together, one, other)
         case .signalLost(let member):
             // Once: after that the page says since when.
-            guard try GroupAlertQueries.last(database, .silent, of: id(member)) == nil else { break }
-            try alert(database, .silent, of: id(member), in: group, now)
+            let last = try GroupAlertQueries.last(
+                database, .silent, of: ID(rawValue: member), for: audience.viewer)
+            if last == nil { try alert(.silent, member) }
         case .signalFound: break
         }
     }
@@ -176,16 +209,17 @@ extension Groups {
     @discardableResult
     func alert(
         _ database: Writer, _ kind: GroupAlert.Kind, of member: ID<GroupMember>, and other: ID<GroupMember>? = nil,
-        in group: FriendGroup, _ now: Timestamp
+        in group: FriendGroup, for audience: GroupAudience = .everybody, _ now: Timestamp
     ) throws -> ID<GroupAlert> {
-        let id = try GroupAlertQueries.insert(database, kind, of: member, and: other, in: group, now)
+        let id = try GroupAlertQueries.insert(
+            database, kind, of: member, and: other, in: group, for: audience.viewer, now)
         let members = try GroupMemberQueries.members(database, of: group.id)
         let concerned = members.filter { $0.id == member || $0.id == other }
         // Who asks where another is, is the second of the two.
         let source = kind == .asked ? other : member
         let sender = members.first { $0.id == source }?.person.id
-        let isMuted = concerned.contains { $0.mutedAt != nil } && GroupNotices.mutable.contains(kind)
-        for reader in members where reader.isActive {
+        let isMuted = kind.isJudged && concerned.contains { $0.mutedAt != nil }
+        for reader in members where reader.isActive && audience.contains(reader) {
             let blocked = try GroupMemberQueries.blocked(database, in: group.id, for: reader.person.id)
             let isHidden = concerned.contains { blocked.contains($0.person.id) }
             guard !isHidden else { continue }

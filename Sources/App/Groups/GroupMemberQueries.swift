@@ -9,6 +9,7 @@ enum GroupMemberQueries {
         member.left_at AS left_at, member.device_id AS device_id, member.battery AS battery,
         member.paused_until AS own_pause, sharing.paused_until AS general_pause, member.muted_at AS muted_at,
         member.home_at AS home_at, member.help_at AS help_at, member.help_told_at AS help_told_at,
+        member.own_state_since AS own_state_since,
         EXISTS (SELECT 1 FROM \(Account.guests) AS guest WHERE guest.account_id = member.account_id) AS is_guest
         """
     private static let tables: SQL = """
@@ -24,7 +25,8 @@ enum GroupMemberQueries {
             isMaker: try row["is_maker"], phone: try row["phone"], joinedAt: try row["joined_at"],
             admittedAt: try row["admitted_at"], leftAt: try row["left_at"], device: try row["device_id"],
             battery: battery.map { Int($0) }, pausedUntil: pauses.compactMap { $0 }.max(), mutedAt: try row["muted_at"],
-            homeAt: try row["home_at"], helpAt: try row["help_at"], helpToldAt: try row["help_told_at"])
+            homeAt: try row["home_at"], helpAt: try row["help_at"], helpToldAt: try row["help_told_at"],
+            ownStateSince: try row["own_state_since"])
     }
 
     /// Everybody who is in a group or waits for it, in the order in which they came.
@@ -115,7 +117,8 @@ enum GroupMemberQueries {
         try database.execute(
             """
             UPDATE friend_group_member SET left_at = \(now), is_maker = 0, phone = '', device_id = NULL, carried = NULL,
-              battery = NULL, paused_until = NULL, muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL
+              battery = NULL, paused_until = NULL, muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL,
+              own_state = NULL, own_state_since = NULL
             WHERE id = \(member)
             """)
     }
@@ -182,15 +185,17 @@ enum GroupMemberQueries {
 extension GroupMemberQueries {
     /// The accounts of those who take part in a group and see somebody, who is one of them, taking part or not.
     static func accounts(
-        _ database: Reader, in group: ID<FriendGroup>, seeing account: ID<Account>
+        _ database: Reader, in group: ID<FriendGroup>, seeing account: ID<Account>, among audience: GroupAudience
     ) throws -> [ID<Account>] {
-        try database.all(
+        let found: [(account: ID<Account>, member: ID<GroupMember>, hasOwnState: Bool)] = try database.all(
             """
-            SELECT member.account_id AS account_id FROM friend_group_member AS member
+            SELECT member.account_id AS account_id, member.id AS id, member.own_state_since IS NOT NULL AS has_own_state
+            FROM friend_group_member AS member
             WHERE member.group_id = \(group) AND member.left_at IS NULL AND (member.account_id = \(account)
               OR member.admitted_at IS NOT NULL AND NOT \(Person.blocked("member.account_id", "\(account)")))
             """
-        ) { try $0["account_id"] }
+        ) { (try $0["account_id"], try $0["id"], try $0["has_own_state"]) }
+        return found.filter { audience.contains($0.member, hasOwnState: $0.hasOwnState) }.map { $0.account }
     }
 
     /// The running groups in which two people are.

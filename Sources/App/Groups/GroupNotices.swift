@@ -24,9 +24,6 @@ enum GroupNotices {
     /// Those whose subject is an alert.
     static let ofAlerts = [joined, asking, strayed, left, back, help, safe, home, asked, changed, silent]
 
-    /// Alerts that are not told of somebody who is on the way home.
-    static let mutable: Set<GroupAlert.Kind> = [.strayed, .back, .apart, .together, .silent]
-
     /// Alerts that run until each has seen them.
     static let running: Set<GroupAlert.Kind> = [.help, .strayed, .apart]
 

@@ -74,7 +74,7 @@ extension Groups {
             chosen = member
         }
         let you = try positions.last(database, of: viewer.id, context.now)
-        let alerts = view.own.isActive ? try GroupAlertQueries.alerts(database, in: view.group.id) : []
+        let alerts = view.own.isActive ? try GroupAlertQueries.alerts(database, in: view) : []
         return SeenGroup(
             view: view, chosen: chosen, you: you, hasUnread: try hasUnread(database, view, viewer),
             asked: try asker(database, alerts, view, context.now), now: context.now, zone: viewer.timeZone)
@@ -84,7 +84,7 @@ extension Groups {
     private func asker(
         _ database: Reader, _ alerts: [GroupAlert], _ view: GroupView, _ now: Timestamp
     ) throws -> GroupMember? {
-        let last = alerts.first { $0.kind == .asked && $0.member == view.own.id && view.mayKnow($0) }
+        let last = alerts.first { $0.kind == .asked && $0.member == view.own.id }
         guard let last, now < last.createdAt + Groups.askedFor else { return nil }
         let isAnswered = view.state.fix(of: view.own.id.rawValue).map { $0.time > last.createdAt + 60 } ?? false
         return isAnswered ? nil : last.other.flatMap { id in view.active.first { $0.id == id } }

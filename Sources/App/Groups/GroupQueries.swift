@@ -43,13 +43,16 @@ enum GroupQueries {
         return Dictionary(uniqueKeysWithValues: groups.map { ($0.id.rawValue, $0) })
     }
 
-    /// A group and where its members are.
+    /// A group that somebody is in or waits for, and where its members are as they know it.
     static func groupAndState(
-        _ database: Reader, _ id: ID<FriendGroup>
+        _ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>
     ) throws -> (group: FriendGroup, state: GroupState)? {
         try database.first(
-            "SELECT \(columns), coalesce(state, '') AS state FROM friend_group WHERE friend_group.id = \(id)",
-            groupAndState)
+            """
+            SELECT \(columns), coalesce(own.own_state, friend_group.state, '') AS state
+            FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
+            WHERE own.group_id = \(id) AND own.account_id = \(account) AND own.left_at IS NULL
+            """, groupAndState)
     }
 
     private static func groupAndState(_ row: Row) throws -> (group: FriendGroup, state: GroupState) {
@@ -57,13 +60,13 @@ enum GroupQueries {
         return (try group(row), state ?? GroupState())
     }
 
-    /// The running groups that somebody is in or waits for, newest first, and where their members are.
+    /// The running groups that somebody is in or waits for, newest first, and where their members are as they know it.
     static func running(
         _ database: Reader, of account: ID<Account>, _ now: Timestamp
     ) throws -> [(group: FriendGroup, state: GroupState)] {
         try database.all(
             """
-            SELECT \(columns), coalesce(friend_group.state, '') AS state
+            SELECT \(columns), coalesce(own.own_state, friend_group.state, '') AS state
             FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
             WHERE own.account_id = \(account) AND own.left_at IS NULL
               AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
@@ -102,19 +105,6 @@ enum GroupQueries {
             WHERE own.account_id = \(account) AND own.left_at IS NULL AND \(time)
             ORDER BY friend_group.id DESC LIMIT \(limit)
             """, group)
-    }
-
-    /// The state of a running group.
-    static func state(_ database: Reader, _ id: ID<FriendGroup>) throws -> GroupState {
-        try database.value("SELECT coalesce(state, '') FROM friend_group WHERE id = \(id)") ?? GroupState()
-    }
-
-    static func setState(_ database: Writer, _ id: ID<FriendGroup>, _ state: GroupState) throws {
-        try database.execute(
-            """
-            UPDATE friend_group SET state = \(state), silent_at = \(state.nextChange)
-            WHERE id = \(id) AND ended_at IS NULL
-            """)
     }
 
     /// The running groups whose state changes by the clock alone, and those for which it would only after longer than any
@@ -163,7 +153,8 @@ enum GroupQueries {
         try database.execute(
             """
             UPDATE friend_group_member SET phone = '', device_id = NULL, carried = NULL, battery = NULL, paused_until = NULL,
-              muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL WHERE group_id = \(id)
+              muted_at = NULL, home_at = NULL, help_at = NULL, help_told_at = NULL, own_state = NULL,
+              own_state_since = NULL WHERE group_id = \(id)
             """)
     }
 

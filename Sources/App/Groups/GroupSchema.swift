@@ -118,8 +118,32 @@ enum GroupSchema {
         Migration(
             69, "2026-11-27 being back takes two positions",
             [
-                // The engine's state has two fields more. The next positions bring it back.
+                // The engine's state has one field more. The next positions bring it back.
                 "UPDATE friend_group SET silent_at = NULL, state = '' WHERE state IS NOT NULL"
+            ]),
+        Migration(
+            70, "2026-11-28 who does not see everybody in a group has a state of their own",
+            [
+                // What the engine knows of those whom a member sees, where that is not everybody, and since when.
+                "ALTER TABLE friend_group_member ADD COLUMN own_state TEXT CHECK (length(own_state) <= 40000)",
+                "ALTER TABLE friend_group_member ADD COLUMN own_state_since BIGINT",
+                "CREATE INDEX friend_group_member_with_state ON friend_group_member (group_id, id) WHERE own_state IS NOT NULL",
+                // Who alone was told, because the alert was judged by a state of their own.
+                """
+                ALTER TABLE friend_group_alert ADD COLUMN viewer_id BIGINT
+                REFERENCES friend_group_member (id) ON DELETE CASCADE
+                """,
+                "CREATE INDEX friend_group_alert_by_viewer ON friend_group_alert (viewer_id) WHERE viewer_id IS NOT NULL",
+                """
+                UPDATE friend_group_member SET own_state = '', own_state_since = coalesce(
+                  (SELECT max(alert.created_at) + 1 FROM friend_group_alert AS alert
+                   WHERE alert.group_id = friend_group_member.group_id), joined_at)
+                WHERE left_at IS NULL AND EXISTS (
+                  SELECT 1 FROM friend_group_member AS other JOIN block ON
+                    block.blocker_id = other.account_id AND block.blocked_id = friend_group_member.account_id
+                    OR block.blocked_id = other.account_id AND block.blocker_id = friend_group_member.account_id
+                  WHERE other.group_id = friend_group_member.group_id)
+                """,
             ]),
     ]
 }

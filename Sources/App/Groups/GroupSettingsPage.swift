@@ -15,7 +15,7 @@ extension Groups {
     ) throws -> Response {
         let (view, alerts, known, devices, friends) = try site.database.read { database in
             let view = try running(database, context, viewer)
-            let alerts = try GroupAlertQueries.alerts(database, in: view.group.id).filter { view.mayKnow($0) }
+            let alerts = try GroupAlertQueries.alerts(database, in: view)
             let known = try GroupMemberQueries.members(
                 database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
             let inside = Set(view.members.map { $0.person.id })

@@ -5,7 +5,10 @@ import Proximity
 struct GroupTarget: Sendable {
     let group: ID<FriendGroup>
     let limit: Metres
+    /// The state of those who see everybody.
     let state: GroupState
+    /// Whether somebody does not, who has a state of their own.
+    let hasOwnStates: Bool
     let member: ID<GroupMember>
     /// Which of their devices the member carries.
     let carried: CarriedDevice
@@ -25,6 +28,8 @@ extension GroupTarget {
         try database.all(
             """
             SELECT member.group_id AS group_id, friend_group.limit_m AS limit_m, friend_group.state AS state,
+              EXISTS (SELECT 1 FROM friend_group_member AS other
+                WHERE other.group_id = member.group_id AND other.own_state IS NOT NULL) AS has_own_states,
               member.id AS member_id, member.carried AS carried, member.battery AS battery,
               coalesce(member.paused_until, 0) AS group_pause, coalesce(sharing.paused_until, 0) AS pause
             FROM friend_group_member AS member JOIN friend_group ON friend_group.id = member.group_id
@@ -40,7 +45,8 @@ extension GroupTarget {
             )
             return GroupTarget(
                 group: try row["group_id"], limit: Metres(Double(limit)), state: state ?? GroupState(),
-                member: try row["member_id"], carried: carried ?? CarriedDevice(), battery: try row["battery"],
+                hasOwnStates: try row["has_own_states"], member: try row["member_id"],
+                carried: carried ?? CarriedDevice(), battery: try row["battery"],
                 sharesSince: max(try row["group_pause"], try row["pause"]))
         }
     }

@@ -110,8 +110,11 @@ struct GroupReader {
 }
 
 extension GroupView {
-    /// Whether nobody whom an alert is about is hidden from the viewer.
+    /// Whether the viewer was told of an alert, and nobody whom it is about is hidden from them.
     func mayKnow(_ alert: GroupAlert) -> Bool {
-        !hidden.contains(alert.member.rawValue) && !(alert.other.map { hidden.contains($0.rawValue) } ?? false)
+        let isTold =
+            alert.viewer.map { $0 == own.id }
+            ?? (!alert.kind.isJudged || own.ownStateSince.map { alert.createdAt < $0 } ?? true)
+        return isTold && ([alert.member] + [alert.other].compactMap { $0 }).allSatisfy { !hidden.contains($0.rawValue) }
     }
 }

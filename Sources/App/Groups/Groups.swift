@@ -72,6 +72,7 @@ struct GroupView: Sendable {
     let members: [GroupMember]
     /// Those whom they do not see.
     let hidden: Set<Int64>
+    /// Where those are whom they see, and who of them is away.
     let state: GroupState
 
     /// Those who take part.
@@ -98,13 +99,13 @@ struct GroupView: Sendable {
     }
 
     /// The centre that the viewer sees; nil while nobody has a signal.
-    func centre(_ now: Timestamp) -> Coordinate? { state.unjudged(without: hidden).centre(now: now) }
+    func centre(_ now: Timestamp) -> Coordinate? { state.centre(now: now) }
 }
 
 extension GroupView {
     /// nil for somebody who is not in it and does not wait for it.
     init?(_ database: Reader, _ id: ID<FriendGroup>, for account: ID<Account>, _ now: Timestamp) throws {
-        guard let found = try GroupQueries.groupAndState(database, id) else { return nil }
+        guard let found = try GroupQueries.groupAndState(database, id, for: account) else { return nil }
         let all = try GroupMemberQueries.members(database, of: id, for: account)
         self.init(found.group, found.state, all, for: account, now)
     }
@@ -122,7 +123,10 @@ extension GroupView {
         }
         members = all.filter { !$0.isHidden }.map { $0.member }
         hidden = Set(all.filter { $0.isHidden }.map { $0.member.id.rawValue })
-        self.state = state
+        // Nothing that was judged with somebody hidden, whatever is stored.
+        let isOwn = own.ownStateSince != nil
+        let seen = isOwn || hidden.isEmpty ? state : state.unjudged(without: hidden)
+        self.state = hidden.reduce(seen) { $0.removing($1) }.known(at: now)
     }
 
     /// The running groups that somebody is in or waits for, newest first.

@@ -37,7 +37,7 @@ extension RunningAlert {
             member.mutedAt == nil && !member.isPaused(now) && view.state.isAway(member.id.rawValue)
         }
         guard !calling.isEmpty || !away.isEmpty else { return [] }
-        let newest = try GroupAlertQueries.newest(database, in: view.group.id).filter { view.mayKnow($0) }
+        let newest = try GroupAlertQueries.newest(database, in: view).filter { view.mayKnow($0) }
         let readings = try GroupAlertQueries.readings(database, of: newest.map { $0.id })
         func running(_ kind: Kind, _ alert: GroupAlert, _ member: GroupMember) -> RunningAlert {
             let partner = alert.member == member.id ? alert.other : alert.member
@@ -65,13 +65,14 @@ extension RunningAlert {
 
 /// SQL on who has seen alerts.
 extension GroupAlertQueries {
-    /// Of each member the last alert of each kind that may run, oldest first.
-    static func newest(_ database: Reader, in group: ID<FriendGroup>) throws -> [GroupAlert] {
+    /// Of each member the last alert of each kind that may run and that the viewer was told of, oldest first.
+    static func newest(_ database: Reader, in view: GroupView) throws -> [GroupAlert] {
         try alerts(
             database,
             where: """
                 id IN (SELECT max(id) FROM friend_group_alert
-                  WHERE group_id = \(group) AND kind IN ('help', 'strayed', 'apart') GROUP BY member_id, other_id, kind)
+                  WHERE group_id = \(view.group.id) AND kind IN ('help', 'strayed', 'apart') AND \(isTold(to: view.own))
+                  GROUP BY member_id, other_id, kind)
                 ORDER BY id
                 """)
     }

@@ -29,15 +29,14 @@ extension GroupState {
             members[id]?[keyPath: first] = since
             return []
         }
-        return isAway ? setBack(id, partner?.key, now) : setAway(id, now)
+        return isAway ? setBack(id, partner?.key) : setAway(id, now)
     }
 
     /// Of two members both are back.
-    private mutating func setBack(_ id: Int64, _ partner: Int64?, _ now: Timestamp) -> [GroupTransition] {
+    private mutating func setBack(_ id: Int64, _ partner: Int64?) -> [GroupTransition] {
         for member in [id, partner].compactMap({ $0 }) {
             members[member]?.forgetProof()
             members[member]?.isAway = false
-            members[member]?.returnedAt = now
         }
         return partner.map { [.together(min(id, $0), max(id, $0))] } ?? [.back(id)]
     }

@@ -38,8 +38,6 @@ public struct GroupState: Hashable, Sendable {
         var beyondSince: Timestamp?
         /// The time of the first of the fixes near the others, while the member is away.
         var nearSince: Timestamp?
-        /// When they were last back.
-        var returnedAt: Timestamp?
         var isSilent = false
         /// When the last fix counts as straying by itself, unless another comes; nil for one that is not far enough.
         var countsAt: Timestamp?
@@ -106,9 +104,6 @@ public struct GroupState: Hashable, Sendable {
         guard members.values.contains(where: { $0.time.isFromWrongClock(now: now) }) else { return self }
         return GroupState(members: members.filter { !$0.value.time.isFromWrongClock(now: now) })
     }
-
-    /// When a member who had been away was last back; nil if never.
-    public func returnedAt(of member: Int64) -> Timestamp? { members[member]?.returnedAt }
 
     /// The state at a later time without new fixes. Reports ``GroupTransition/signalLost(_:)`` once per silence, and
     /// whoever strayed by a single fix that lies farther than ``farAt`` times the limit, ``patience`` after it came.

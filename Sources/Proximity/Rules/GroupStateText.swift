@@ -1,5 +1,5 @@
 /// Stored as text: for each member their id, latitude, longitude, accuracy, time, whether they are away, since when they
-/// are beyond the limit or near again, when they were last back, whether they are silent, and when their last fix counts by itself.
+/// are beyond the limit or near again, whether they are silent, and when their last fix counts by itself.
 extension GroupState: LosslessStringConvertible {
     /// Reads what ``description`` wrote: nil for anything else.
     public init?(_ description: String) {
@@ -19,7 +19,6 @@ extension GroupState: LosslessStringConvertible {
             text.add(member.isAway)
             text.add(member.beyondSince?.milliseconds)
             text.add(member.nearSince?.milliseconds)
-            text.add(member.returnedAt?.milliseconds)
             text.add(member.isSilent)
             text.add(member.countsAt?.milliseconds)
         }
@@ -35,7 +34,6 @@ extension GroupState: LosslessStringConvertible {
                 isAway: try fields.flag(),
                 beyondSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
                 nearSince: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
-                returnedAt: try fields.optionalInteger().map { Timestamp(milliseconds: $0) },
                 isSilent: try fields.flag(),
                 countsAt: try fields.optionalInteger().map { Timestamp(milliseconds: $0) })
         }

@@ -21,6 +21,14 @@ public enum GroupTransition: Hashable, Sendable {
         }
     }
 
+    /// Whether members who were away are with the others again.
+    public var isReturn: Bool {
+        switch self {
+        case .back, .together: true
+        case .strayed, .apart, .signalLost, .signalFound: false
+        }
+    }
+
     /// Whom it is about.
     public var members: [Int64] {
         switch self {

@@ -33,7 +33,7 @@ struct GroupDemoTests {
         let jonas = try #require(view.active.first { $0.person.typedName == "jonas" })
         #expect(condition("jonas") == .strayed && jonas.mutedAt != nil && jonas.battery == 23)
         let kinds = try site.app.site.database.read {
-            try GroupAlertQueries.alerts($0, in: view.group.id).map { $0.kind }
+            try GroupAlertQueries.all($0, in: view.group.id).map { $0.kind }
         }
         #expect(kinds.prefix(2) == [.headingHome, .strayed] && kinds.filter { $0 == .joined }.count == 4)
     }

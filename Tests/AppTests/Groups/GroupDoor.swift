@@ -28,6 +28,11 @@ struct GroupDoor {
         secret = GroupLink.secret(id, version: group.linkVersion, app.site.key)
     }
 
+    /// The same group in a copy of its site.
+    init(_ door: GroupDoor, in site: TestSite) {
+        (self.site, id, code, secret) = (site, door.id, door.code, door.secret)
+    }
+
     /// Who is in it or waits for it, in the order in which they came.
     func members() throws -> [GroupMember] {
         try site.app.site.database.read { try GroupMemberQueries.members($0, of: id) }

@@ -128,7 +128,7 @@ struct GroupJoinTests {
         try mikko.get(door.byLink).submit(door.byLink)
         let member = try #require(try door.members().last)
         #expect(member.isPending)
-        let kinds = try site.app.site.database.read { try GroupAlertQueries.alerts($0, in: door.id).map { $0.kind } }
+        let kinds = try site.app.site.database.read { try GroupAlertQueries.all($0, in: door.id).map { $0.kind } }
         #expect(kinds == [.asking])
     }
 

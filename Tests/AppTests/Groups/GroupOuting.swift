@@ -31,6 +31,16 @@ struct GroupOuting {
         accounts = Dictionary(try door.members().map { ($0.person.typedName, $0.person.id) }) { first, _ in first }
     }
 
+    /// The same in a copy of its site.
+    init(copyOf outing: GroupOuting) throws {
+        let site = try outing.site.copy()
+        site.wait(seconds: outing.site.now.seconds(since: site.now))
+        self.site = site
+        door = GroupDoor(outing.door, in: site)
+        visitors = try outing.visitors.mapValues { try Visitor(site, cookies: $0.cookies).get(GroupPaths.groups) }
+        accounts = outing.accounts
+    }
+
     func visitor(_ name: String) throws -> Visitor { try #require(visitors[name]) }
     func account(_ name: String) throws -> ID<Account> { try #require(accounts[name]) }
 
@@ -46,7 +56,7 @@ struct GroupOuting {
     }
 
     /// What the server keeps of everybody's place.
-    func state() throws -> GroupState { try site.app.site.database.read { try GroupQueries.state($0, door.id) } }
+    func state() throws -> GroupState { try site.app.site.database.read { try GroupStateQueries.shared($0, door.id) } }
 
     /// What a member sees.
     func view(_ name: String) throws -> GroupView {
@@ -109,7 +119,7 @@ struct GroupOuting {
 
     /// What happened, oldest first, but for those who came.
     func alerts() throws -> [GroupAlert.Kind] {
-        try site.app.site.database.read { try GroupAlertQueries.alerts($0, in: door.id) }
+        try site.app.site.database.read { try GroupAlertQueries.all($0, in: door.id) }
             .map { $0.kind }.filter { $0 != .joined }.reversed()
     }
 

@@ -28,7 +28,7 @@ struct GroupPartingTests {
     }
 
     private func lines() throws -> [GroupAlert.Kind] {
-        try site.app.site.database.read { try GroupAlertQueries.alerts($0, in: id).map { $0.kind } }
+        try site.app.site.database.read { try GroupAlertQueries.all($0, in: id).map { $0.kind } }
     }
 
     @Test func `a suspended member is out of the group, and the others are told`() throws {

@@ -98,7 +98,7 @@ struct RunningAlertTests {
         // Their own says what it means.
         try outing.visitor("leena").get("/archive").sees(
             "You’re more than 300 m from the group", "Everybody has been told.")
-        try outing.walk("leena", north: 10)
+        try outing.approach("leena", north: 10)
         #expect(try alerts("mikko") == [])
         try help()
         try outing.act("leena", GroupPaths.leave(id)).gets(200)

@@ -48,6 +48,7 @@ struct PlanTests {
         ("UPDATE delivery SET remind_at = (SELECT", "a migration"),
         ("UPDATE friend_group SET state = ''", "a migration"),
         ("UPDATE friend_group SET silent_at = NULL, state = ''", "a migration"),
+        ("UPDATE friend_group_member SET own_state = '', own_state_since", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {
