@@ -28,10 +28,12 @@ public struct Backup: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let summary = try collect(into: folder, environment.randomBytes)
+            let digest = try FolderDigest.of(folder)
             let manifest = BackupArchive.Manifest(
-                madeAt: environment.clock().milliseconds, summary: summary, digest: try FolderDigest.of(folder))
-            try PrivateFile.write(Array(try JSONEncoder().encode(manifest)), to: folder + "/manifest.json")
-            try BackupArchive(path: path).pack(folder)
+                madeAt: environment.clock().milliseconds, summary: summary, digest: digest)
+            try PrivateFile.write(
+                Array(try JSONEncoder().encode(manifest)), to: "\(folder)/\(BackupArchive.Manifest.file)")
+            try BackupArchive(path: path).pack(folder, digest: digest)
             return summary
         }
     }

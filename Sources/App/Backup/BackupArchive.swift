@@ -18,12 +18,14 @@ struct BackupArchive {
         let digest: String
 
         static let newestFormat = 1
+        static let file = "manifest.json"
     }
 
     /// Packs a folder into the archive. Only its owner can read it, and it is on the disk when this returns.
     ///
+    /// - Parameter digest: of the folder as it is to be packed.
     /// - Throws: `BackupFailure`.
-    func pack(_ folder: String) throws {
+    func pack(_ folder: String, digest: String) throws {
         guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
         let partial = path + ".partial"
         unlink(partial)
@@ -38,10 +40,11 @@ struct BackupArchive {
         }
         try BackupArchive.tar(
             [
-                "--create", "--file=\(BackupArchive.absolute(partial))", "--format=pax", "--hard-dereference",
+                "--create", "--warning=no-file-changed", "--file=\(BackupArchive.absolute(partial))", "--format=pax",
+                "--hard-dereference",
                 "--owner=0", "--group=0", ".",
             ],
-            in: folder)
+            in: folder, mayDiffer: { try FolderDigest.of(folder) == digest })
         guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
             throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
         }
@@ -89,8 +92,14 @@ struct BackupArchive {
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
+    /// Runs the system's `tar`.
+    ///
+    /// - Parameter mayDiffer: whether all is well although a file changed while it was read. Its number of links does when
+    ///   somebody deletes the original: its bytes are what counts.
     @discardableResult
-    private static func tar(_ arguments: [String], in folder: String) throws -> String {
+    private static func tar(
+        _ arguments: [String], in folder: String, mayDiffer: () throws -> Bool = { false }
+    ) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["tar", "--directory=\(folder)"] + arguments
@@ -103,7 +112,8 @@ struct BackupArchive {
         let listing = try output.fileHandleForReading.readToEnd() ?? Data()
         let words = try complaint.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+        let (isExit, status) = (process.terminationReason == .exit, process.terminationStatus)
+        guard try isExit && (status == 0 || status == 1 && words.isEmpty && mayDiffer()) else {
             let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was ended"
             throw BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
         }

@@ -45,14 +45,14 @@ public struct Restore: Sendable {
 
     /// Compares the unpacked files with the database and the manifest.
     private static func check(_ folder: String) throws -> BackupSummary {
-        guard let data = FileManager.default.contents(atPath: folder + "/manifest.json"),
+        let file = "\(folder)/\(BackupArchive.Manifest.file)"
+        guard let data = FileManager.default.contents(atPath: file),
             let manifest = try? JSONDecoder().decode(BackupArchive.Manifest.self, from: data)
         else { throw BackupFailure(.damaged, "the file has no manifest: it is no backup of Cairn") }
         guard manifest.format <= BackupArchive.Manifest.newestFormat else {
             throw BackupFailure(.damaged, "the backup was made by a newer version of this program")
         }
-        // The digest covers all files except the manifest.
-        unlink(folder + "/manifest.json")
+        unlink(file)
         guard try FolderDigest.of(folder) == manifest.digest else {
             throw BackupFailure(.damaged, "the backup is damaged: it is not what was written")
         }

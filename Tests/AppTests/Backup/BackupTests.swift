@@ -107,6 +107,23 @@ struct BackupTests {
         }
     }
 
+    @Test func `a backup is made while links to its files come and go`() throws {
+        let (site, scratch) = (try TestSite.demo(), Folder())
+        let map = try #require(DataFolder.maps(site.folder).first)
+        let linker = Thread {
+            while !Thread.current.isCancelled {
+                link("\(site.folder)/\(map)", "\(scratch.path)/link")
+                unlink("\(scratch.path)/link")
+            }
+        }
+        linker.start()
+        defer { linker.cancel() }
+        for number in 0..<3 {
+            _ = try Backup(dataFolder: site.folder).write(to: "\(scratch.path)/\(number).tar")
+            _ = try restore("\(scratch.path)/\(number).tar", to: "\(scratch.path)/data\(number)")
+        }
+    }
+
     @Test func `a restore refuses a folder that is not empty and leaves it unchanged`() throws {
         let (site, scratch) = (try TestSite.empty(), Folder())
         _ = try Backup(dataFolder: site.folder).write(to: scratch.path + "/a.tar")
