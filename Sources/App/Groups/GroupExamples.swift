@@ -125,12 +125,12 @@ struct GroupExamples {
         var members = people(gallery, count)
         change(&members[0])
         var state = GroupState()
-        for (number, member) in members.prefix(4).enumerated() {
+        let steps = members.prefix(4).enumerated().flatMap { number, member in
             let (north, age) = GroupExamples.fixes[number]
-            for since in [age + 45, age] {
-                state = try moved(
-                    state, gallery, member, north: number == 0 ? place ?? north : north, since: since)
-            }
+            return [age + 45, age].map { (member: member, north: number == 0 ? place ?? north : north, since: $0) }
+        }
+        for step in steps.sorted(by: { $0.since > $1.since }) {
+            state = try moved(state, gallery, step.member, north: step.north, since: step.since)
         }
         return SeenGroup(
             view: GroupView(
