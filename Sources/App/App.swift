@@ -124,6 +124,18 @@ public struct App: Handler {
     /// Only for processes that serve.
     public func beginCrashNotes(in dataFolder: String) { CrashNote.begin(in: dataFolder, site.log) }
 
+    /// Logs each statement that takes 50 ms or longer, without its values, and the route or job that it is a part of.
+    public func logSlowStatements() {
+        site.database.reportSlowStatements { [log = site.log] slow in
+            log.notice(
+                "a slow statement",
+                metadata: [
+                    "work": "\(slow.work)", "ms": "\(slow.milliseconds)",
+                    "sql": "\(slow.sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))",
+                ])
+        }
+    }
+
     /// Lists and adds administrators, for the command line.
     public var administrators: Administrators { Administrators(site: site, accounts: accounts) }
 

@@ -95,16 +95,18 @@ final class CommitQueue: Sendable {
         private var outcome: Result<Value, any Error>?
         private var leads = false
         private let isAwake = DispatchSemaphore(value: 0)
-        let owner: Int64?
+        private let work: ThreadWork.Work?
         let isUrgent: Bool
+        var owner: Int64? { work?.owner }
 
-        init(of owner: Int64?, isUrgent: Bool, _ verb: @escaping (Writer) throws -> Value) {
-            self.owner = owner
+        init(of work: ThreadWork.Work?, isUrgent: Bool, _ verb: @escaping (Writer) throws -> Value) {
+            self.work = work
             self.isUrgent = isUrgent
             self.verb = verb
         }
 
         func perform(_ writer: Writer) {
+            writer.work = work?.name ?? ""
             outcome = Result {
                 var value: Value?
                 try DatabaseError.translating {

@@ -16,7 +16,8 @@ public final class Database: Sendable {
     private let clock: @Sendable () -> Int64
     private let inside: ThreadFlag
     private let shared: ThreadReader
-    private let owner: ThreadOwner
+    private let work: ThreadWork
+    private let slow: SlowStatements
     /// Nanoseconds after which a commit takes no further write.
     private let longestCommit: UInt64
     private let commits = Atomic<UInt64>(0)
@@ -38,13 +39,16 @@ public final class Database: Sendable {
     ///   - readers: the maximum number of concurrent reads, at least 1; further reads wait. More than there are processors,
     ///     since a read may wait for the disk; readers do not hinder each other (see docs/benchmarks.md).
     ///   - longestCommit: nanoseconds after which a commit takes no further write.
+    ///   - slowStatement: nanoseconds from which a statement is slow, see `reportSlowStatements`.
     ///   - clock: milliseconds since 1970, for ids.
     /// - Throws: `DatabaseError`.
     public convenience init(
         path: String, migrations: [Migration], node: Int = 0, readers: Int = 8, longestCommit: UInt64 = 50_000_000,
-        clock: @escaping @Sendable () -> Int64
+        slowStatement: UInt64 = 50_000_000, clock: @escaping @Sendable () -> Int64
     ) throws {
-        try self.init(path: path, node: node, readers: readers, longestCommit: longestCommit, clock: clock)
+        try self.init(
+            path: path, node: node, readers: readers, longestCommit: longestCommit, slowStatement: slowStatement,
+            clock: clock)
         try migrate(migrations)
     }
 
@@ -52,11 +56,12 @@ public final class Database: Sendable {
     ///
     /// - Parameters:
     ///   - longestCommit: nanoseconds after which a commit takes no further write.
+    ///   - slowStatement: nanoseconds from which a statement is slow, see `reportSlowStatements`.
     ///   - random: for ids that do not tell when they were made.
     /// - Throws: `DatabaseError`.
     public init(
         path: String, node: Int = 0, readers: Int = 8, longestCommit: UInt64 = 50_000_000,
-        clock: @escaping @Sendable () -> Int64,
+        slowStatement: UInt64 = 50_000_000, clock: @escaping @Sendable () -> Int64,
         random: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
     ) throws {
         self.path = path
@@ -64,7 +69,8 @@ public final class Database: Sendable {
         self.clock = clock
         inside = try ThreadFlag()
         shared = try ThreadReader()
-        owner = try ThreadOwner()
+        work = try ThreadWork()
+        slow = SlowStatements(limit: slowStatement)
         try PrivateFile.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         if try !PrivateFile.make(path) {
             for companion in ["", "-wal", "-shm"] { PrivateFile.tighten(path + companion) }
@@ -99,7 +105,7 @@ public final class Database: Sendable {
             if let reader = shared.current { return try inside.whileSet { try query(reader) } }
             let version = version
             return try readers.read { connection in
-                try inside.whileSet { try query(Reader(connection, version: version)) }
+                try inside.whileSet { try query(reader(connection, version)) }
             }
         }
     }
@@ -114,7 +120,7 @@ public final class Database: Sendable {
     public func readUnlessBusy<Value>(_ query: (Reader) throws -> Value) throws -> Value? {
         try inside.refuseReentrance()
         return try DatabaseError.translating {
-            try readers.readUnlessBusy { connection in try inside.whileSet { try query(Reader(connection)) } }
+            try readers.readUnlessBusy { connection in try inside.whileSet { try query(reader(connection, 0)) } }
         }
     }
 
@@ -126,14 +132,29 @@ public final class Database: Sendable {
         var value: Value?
         let version = version
         // Ending the transaction may fail too; then everything has been read.
-        try? readers.read { connection in value = shared.sharing(Reader(connection, version: version), body) }
+        try? readers.read { connection in value = shared.sharing(reader(connection, version), body) }
         return value ?? body()
     }
 
-    /// Runs `body`, whose writes on this thread are an owner's, such as an account's: see `CommitQueue`.
-    public func onBehalf<Value>(of owner: Int64, _ body: () throws -> Value) rethrows -> Value {
-        try self.owner.being(owner, body)
+    private func reader(_ connection: GRDB.Database, _ version: UInt64) -> Reader {
+        let reader = Reader(connection, version: version, slow)
+        reader.work = work.current?.name ?? ""
+        return reader
     }
+
+    /// Runs `body`, whose writes on this thread are an owner's, such as an account's: see `CommitQueue`.
+    ///
+    /// - Parameters:
+    ///   - owner: nil for whose they were.
+    ///   - name: what it is, for who looks for slow statements: a route's pattern, a job's kind; nil for what it was.
+    public func onBehalf<Value>(
+        of owner: Int64?, doing name: String? = nil, _ body: () throws -> Value
+    ) rethrows -> Value {
+        try work.doing(name, of: owner, body)
+    }
+
+    /// From now on calls `report` after each statement that was slow, on the thread that ran it. It must not use the database.
+    public func reportSlowStatements(to report: @escaping @Sendable (SlowStatement) -> Void) { slow.setReport(report) }
 
     /// Writes all of `verb` or nothing; the result is on the disk when this returns. `verb` may run on another thread
     /// while this one waits, and in one transaction with others, so it should be short.
@@ -145,7 +166,7 @@ public final class Database: Sendable {
     public func write<Value>(isUrgent: Bool = false, _ verb: (Writer) throws -> Value) throws -> Value {
         try inside.refuseReentrance()
         return try withoutActuallyEscaping(verb) { verb in
-            let entry = CommitQueue.Entry<Value>(of: owner.current, isUrgent: isUrgent, verb)
+            let entry = CommitQueue.Entry<Value>(of: work.current, isUrgent: isUrgent, verb)
             queue.run(entry) { waiting in inside.whileSet { commit(waiting) } }
             return try entry.result()
         }
@@ -160,7 +181,7 @@ public final class Database: Sendable {
             var count = 0
             let reactions = try DatabaseError.translating {
                 try pool.writeWithoutTransaction { connection in
-                    let writer = Writer(connection, ids, clock)
+                    let writer = Writer(connection, ids, clock, slow)
                     try connection.inTransaction(.immediate) {
                         for entry in waiting {
                             let before = writer.reactions.count

@@ -12,9 +12,21 @@ public class Reader {
     /// Called with every statement before it runs, for tests that check query plans.
     @TaskLocal public static var observer: (@Sendable (SQL) -> Void)?
 
-    init(_ connection: GRDB.Database, version: UInt64 = 0) {
+    /// What is told of slow statements; nil where nobody asks.
+    private let slow: SlowStatements?
+    /// What they are a part of.
+    var work = ""
+
+    init(_ connection: GRDB.Database, version: UInt64 = 0, _ slow: SlowStatements? = nil) {
         self.connection = connection
         self.version = version
+        self.slow = slow
+    }
+
+    /// Runs a statement, and tells of it if it was slow.
+    func watching<Value>(_ sql: SQL, _ body: () throws -> Value) rethrows -> Value {
+        guard let slow else { return try body() }
+        return try slow.watching(sql, of: work, body)
     }
 
     /// All rows, converted by `make`.
@@ -66,10 +78,12 @@ public class Reader {
             defer { prepared.reset() }
             // Not GRDB's own rows: these look up each name anew, which took half of the time of a page.
             let columns = ColumnOrder(statement.columnNames)
-            try body {
-                guard try prepared.next() else { return nil }
-                columns.begin()
-                return Row(statement.sqliteStatement, columns)
+            try watching(sql) {
+                try body {
+                    guard try prepared.next() else { return nil }
+                    columns.begin()
+                    return Row(statement.sqliteStatement, columns)
+                }
             }
         }
     }

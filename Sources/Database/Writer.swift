@@ -10,10 +10,12 @@ public final class Writer: Reader {
     /// Called after the commit, in this order.
     var reactions: [@Sendable () -> Void] = []
 
-    init(_ connection: GRDB.Database, _ ids: IDSequence, _ clock: @escaping () -> Int64) {
+    init(
+        _ connection: GRDB.Database, _ ids: IDSequence, _ clock: @escaping () -> Int64, _ slow: SlowStatements? = nil
+    ) {
         self.ids = ids
         self.clock = clock
-        super.init(connection)
+        super.init(connection, slow)
     }
 
     /// Runs a statement.
@@ -24,7 +26,8 @@ public final class Writer: Reader {
     public func execute(_ sql: SQL) throws -> Int {
         try DatabaseError.translating {
             let before = connection.totalChangesCount
-            try PreparedStatement(statement(sql)).run()
+            let prepared = PreparedStatement(try statement(sql))
+            try watching(sql) { try prepared.run() }
             // SQLite reports the count of the last INSERT, UPDATE or DELETE, which may be an earlier statement.
             return connection.totalChangesCount == before ? 0 : connection.changesCount
         }

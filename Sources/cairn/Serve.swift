@@ -62,6 +62,7 @@ struct Serve: ParsableCommand {
         do {
             let app = try App(options, log: log)
             app.beginCrashNotes(in: options.dataFolder)
+            app.logSlowStatements()
             return (app, try app.serverConfiguration(temporaryFolder: options.dataFolder + "/tmp"))
         } catch {
             throw CommandFailure.configuration("cannot use the data folder \(options.dataFolder): \(error)")

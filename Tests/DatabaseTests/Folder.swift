@@ -47,10 +47,12 @@ final class Folder: Sendable {
 
     /// - Parameter longestCommit: nanoseconds; by default a commit takes all that wait, however busy the machine is.
     func open(
-        _ migrations: [Migration] = [Folder.people], node: Int = 0, readers: Int = 8, longestCommit: UInt64 = .max
+        _ migrations: [Migration] = [Folder.people], node: Int = 0, readers: Int = 8, longestCommit: UInt64 = .max,
+        slowStatement: UInt64 = .max
     ) throws -> Database {
         try Database(
-            path: file, migrations: migrations, node: node, readers: readers, longestCommit: longestCommit
+            path: file, migrations: migrations, node: node, readers: readers, longestCommit: longestCommit,
+            slowStatement: slowStatement
         ) { self.now.withLock { $0 } }
     }
 

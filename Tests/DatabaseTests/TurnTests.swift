@@ -7,7 +7,7 @@ import Testing
 /// Whose write is next.
 struct TurnTests {
     private func entry(_ owner: Int64?, isUrgent: Bool = false) -> any CommitQueue.Waiting {
-        CommitQueue.Entry<Void>(of: owner, isUrgent: isUrgent) { _ in }
+        CommitQueue.Entry<Void>(of: ThreadWork.Work(owner: owner, name: ""), isUrgent: isUrgent) { _ in }
     }
 
     @Test func `an urgent write of each owner goes first, then one of each, in the order in which they came`() {
@@ -39,14 +39,38 @@ struct TurnTests {
         #expect(database.commitCount - before == (longestCommit == 0 ? 8 : 2))
     }
 
-    @Test func `an owner is that of a thread, for as long as it says`() throws {
-        let owner = try ThreadOwner()
-        #expect(owner.current == nil)
-        owner.being(.max) {
-            #expect(owner.current == .max)
-            owner.being(7) { #expect(owner.current == 7) }
-            #expect(owner.current == .max)
+    @Test func `work is that of a thread, for as long as it says`() throws {
+        let work = try ThreadWork()
+        #expect(work.current == nil)
+        work.doing("GET /", of: nil) {
+            #expect(work.current?.name == "GET /" && work.current?.owner == nil)
+            work.doing(nil, of: .max) { #expect(work.current?.name == "GET /" && work.current?.owner == .max) }
+            work.doing("a job", of: 7) { #expect(work.current?.name == "a job" && work.current?.owner == 7) }
+            #expect(work.current?.owner == nil)
         }
-        #expect(owner.current == nil)
+        #expect(work.current == nil)
+    }
+
+    @Test func `a slow statement is told of with what it was a part of, whoever ran it, and without its values`() throws
+    {
+        let folder = try Folder()
+        let database = try folder.open(slowStatement: 0)
+        let told = Mutex<[String]>([])
+        database.reportSlowStatements { slow in told.withLock { $0.append("\(slow.work): \(slow.sql)") } }
+        try database.onBehalf(of: nil, doing: "GET /") {
+            _ = try database.read { try $0.value("SELECT \(4711)", as: Int.self) }
+        }
+        #expect(told.withLock { $0 } == ["GET /: SELECT ?"])
+        try database.write { try $0.execute("CREATE TABLE t (a BIGINT)") }
+        told.withLock { $0 = [] }
+        database.inOneBatch(
+            (0..<3).map { number in
+                {
+                    database.onBehalf(of: Int64(number), doing: "job \(number)") {
+                        _ = try? database.write { try $0.execute("INSERT INTO t (a) VALUES (\(number))") }
+                    }
+                }
+            })
+        #expect(told.withLock { $0.sorted() } == (0..<3).map { "job \($0): INSERT INTO t (a) VALUES (?)" })
     }
 }

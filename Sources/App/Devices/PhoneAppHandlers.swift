@@ -131,6 +131,8 @@ extension Devices {
 
     /// `POST /settings/devices/{id}/delete`: the token ends, and the positions go.
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let device = try site.database.read { try own($0, context, viewer).device }
+        try positions.erase(of: viewer.id, from: device)
         let (app, followed) = try site.database.write { database in
             let app = try own(database, context, viewer)
             try PositionQueries.delete(database, app.device)
@@ -142,6 +144,9 @@ extension Devices {
 
     /// `POST /settings/devices/delete`: all of a person's phone apps at once.
     func deleteAll(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        for device in try site.database.read({ try PhoneAppQueries.devices($0, of: viewer.id) }) {
+            try positions.erase(of: viewer.id, from: device)
+        }
         let followed = try site.database.write { database in
             for device in try PhoneAppQueries.devices(database, of: viewer.id) {
                 try PositionQueries.delete(database, device)

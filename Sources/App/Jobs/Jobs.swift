@@ -63,7 +63,10 @@ struct Jobs: Sendable {
         while !isEnded(), let (job, kind, lease) = try claim(clock()) {
             count += 1
             do {
-                try CrashNote.during("job \(job.kind)", UInt64(bitPattern: job.id.rawValue)) { try kind.run(job) }
+                let name = "job \(job.kind)"
+                try CrashNote.during(name, UInt64(bitPattern: job.id.rawValue)) {
+                    try database.onBehalf(of: nil, doing: name) { try kind.run(job) }
+                }
                 try finish(job, kind, lease, clock())
             } catch {
                 log.error("job failed", metadata: ["kind": "\(job.kind)", "error": "\(error)"])

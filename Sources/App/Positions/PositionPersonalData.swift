@@ -45,8 +45,7 @@ extension PositionQueries {
 
     /// Erases some of a person's positions, and their devices after the last one.
     static func erase(_ database: Writer, _ account: ID<Account>, _ limit: Int) throws -> Int {
-        let positions = try database.execute(
-            "DELETE FROM position WHERE id IN (SELECT id FROM position WHERE account_id = \(account) LIMIT \(limit))")
+        let positions = try erase(database, of: account, from: nil, limit: limit)
         if positions > 0 { return positions }
         let devices = try database.execute("DELETE FROM device WHERE account_id = \(account)")
         return devices > 0 ? devices : try LookQueries.erase(database, account)

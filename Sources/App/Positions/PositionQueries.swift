@@ -107,16 +107,32 @@ enum PositionQueries {
         }
     }
 
-    /// Deletes positions older than their owner wants, and positions dated in the future, which would never become old.
-    static func deleteOld(_ database: Writer, _ now: Timestamp) throws {
+    /// Deletes some of the positions of a person, or of one of their devices.
+    ///
+    /// - Returns: how many.
+    static func erase(
+        _ database: Writer, of account: ID<Account>, from device: ID<Device>?, limit: Int
+    ) throws -> Int {
+        let some: SQL =
+            if let device {
+                "SELECT id FROM position WHERE device_id = \(device) AND account_id = \(account) LIMIT \(limit)"
+            } else { "SELECT id FROM position WHERE account_id = \(account) LIMIT \(limit)" }
+        return try database.execute("DELETE FROM position WHERE id IN (\(some))")
+    }
+
+    /// Deletes some of the positions that are older than their owner wants or dated in the future, which would never become old.
+    ///
+    /// - Returns: how many.
+    static func deleteOld(_ database: Writer, limit: Int, _ now: Timestamp) throws -> Int {
         let hour = 3_600_000
-        try database.execute(
+        return try database.execute(
             """
             DELETE FROM position WHERE id IN (
               SELECT position.id FROM \(Account.retention) AS kept
               JOIN position ON position.account_id = kept.id
                 AND (position.taken_at < \(now) - kept.retention_h * \(hour)
-                  OR position.taken_at > \(now + Plausibility.futureTolerance)))
+                  OR position.taken_at > \(now + Plausibility.futureTolerance))
+              LIMIT \(limit))
             """)
     }
 

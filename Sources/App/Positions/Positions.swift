@@ -112,11 +112,24 @@ struct Positions: Feature {
         WordList.sentences(try presenceObservers.map { try $0.positionsForgotten(database, for: viewer, now) })
     }
 
+    /// So many positions are deleted in one write.
+    static let mostErased = 2_000
+
+    /// Deletes the positions of a person, or of one device of theirs, while others write. Called before the transaction that
+    /// says so, which deletes what has come meanwhile.
+    func erase(of account: ID<Account>, from device: ID<Device>? = nil) throws {
+        try inPieces { try PositionQueries.erase($0, of: account, from: device, limit: $1) }
+    }
+
+    private func inPieces(_ body: (Writer, Int) throws -> Int) throws {
+        while try site.database.write({ try body($0, Positions.mostErased) }) == Positions.mostErased {}
+    }
+
     /// Deletes what is older than each person wants it kept: positions, the last fix that a device is judged by, and
     /// devices of ended sessions.
     func sweep(_ now: Timestamp) throws {
+        try inPieces { try PositionQueries.deleteOld($0, limit: $1, now) }
         try site.database.write { database in
-            try PositionQueries.deleteOld(database, now)
             try PositionQueries.forgetOld(database, now)
             try LookQueries.deleteFull(database, now)
         }

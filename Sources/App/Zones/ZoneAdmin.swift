@@ -105,17 +105,27 @@ extension Zones {
 
     /// `POST /admin/zones/{id}/delete`
     func delete(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        // In pieces: a zone may have hundreds of songs, and others write in between.
+        while try site.database.write({ try deleteTracks($0, of: zone($0, context), viewer, context.now) }) {}
         let name = try site.database.write { database in
             let zone = try self.zone(database, context)
             try ZoneQueries.setCover(database, nil, of: zone.id, context.now)
-            for track in try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id) {
-                try ZoneTrackQueries.delete(database, track, context.now)
-            }
+            while try deleteTracks(database, of: zone, viewer, context.now) {}
             _ = try ZoneQueries.delete(database, zone.id)
             try site.features.record(database, "deleted a zone", by: viewer, detail: zone.name, context.now)
             return zone.name
         }
         return context.redirect(to: ZonePaths.admin, saying: "\(name) is deleted.")
+    }
+
+    /// So many songs are deleted in one write.
+    private static let mostDeleted = 20
+
+    /// Deletes some songs of a zone; false when there are none.
+    private func deleteTracks(_ database: Writer, of zone: Zone, _ viewer: Viewer, _ now: Timestamp) throws -> Bool {
+        let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, limit: Zones.mostDeleted)
+        for track in tracks { try ZoneTrackQueries.delete(database, track, now) }
+        return !tracks.isEmpty
     }
 
     /// `POST /admin/zones/import`

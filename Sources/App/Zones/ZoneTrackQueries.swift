@@ -27,13 +27,14 @@ enum ZoneTrackQueries {
 
     /// The songs of a zone, most votes first; or in the order that an administrator gave them.
     static func tracks(
-        _ database: Reader, of zone: ID<Zone>, for viewer: ID<Account>, isByHand: Bool = false
+        _ database: Reader, of zone: ID<Zone>, for viewer: ID<Account>, isByHand: Bool = false,
+        limit: Int = ZoneTrack.most
     ) throws -> [ZoneTrack] {
         let order: SQL = isByHand ? "track.position, track.id" : "track.votes DESC, track.position, track.id"
         return try database.all(
             """
             SELECT \(columns(for: viewer)) FROM zone_track AS track WHERE track.zone_id = \(zone)
-            ORDER BY \(order) LIMIT \(ZoneTrack.most)
+            ORDER BY \(order) LIMIT \(limit)
             """
         ) { try track($0) }
     }

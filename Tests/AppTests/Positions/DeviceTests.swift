@@ -1,4 +1,6 @@
+import Database
 import Proximity
+import Synchronization
 import Testing
 
 @testable import App
@@ -29,6 +31,30 @@ struct DeviceTests {
         #expect(try kept(site) == 0)
         try phone.stand(at: oodi)
         #expect(try kept(site) == 1)
+    }
+
+    @Test func `many positions are deleted in pieces, between which others write`() throws {
+        let site = try TestSite.empty()
+        let aino = try site.newAccount("aino_k")
+        try aino.stand(at: oodi)
+        let count = 2 * Positions.mostErased + 1
+        try site.app.site.database.write { database in
+            for number in 1..<count {
+                try database.execute(
+                    """
+                    INSERT INTO position (id, account_id, device_id, lat, lon, is_mock, source, taken_at)
+                    SELECT \(number), account_id, device_id, lat, lon, is_mock, source, taken_at - \(number)
+                    FROM position WHERE id > \(count)
+                    """)
+            }
+        }
+        let pieces = Mutex(0)
+        let note: @Sendable (SQL) -> Void = { sql in
+            if sql.text.hasPrefix("DELETE FROM position WHERE id IN") { pieces.withLock { $0 += 1 } }
+        }
+        try aino.get("/settings/devices").sees("4001 positions kept")
+        try Reader.$observer.withValue(note) { _ = try aino.submit("/settings/devices/forget") }
+        #expect(try kept(site) == 0 && pieces.withLock { $0 } == 3)
     }
 
     @Test func `nobody can delete or see another person's positions`() throws {

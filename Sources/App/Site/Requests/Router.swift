@@ -79,7 +79,9 @@ struct Router: Handler {
     func respond(to request: Request) -> Response {
         if let response = staticPages.respond(to: request.head) { return response }
         let found = match(request.head)
-        return CrashNote.during(found.name, request.head.number) { respond(to: request, found) }
+        return CrashNote.during(found.name, request.head.number) {
+            site.database.onBehalf(of: nil, doing: found.name) { respond(to: request, found) }
+        }
     }
 
     private func respond(to request: Request, _ found: Match) -> Response {
@@ -98,8 +100,7 @@ struct Router: Handler {
                 pathForLog: pathForLog)
             if let signedIn { site.recentSessions.record(signedIn.token, of: signedIn.viewer.id, context.now) }
             do {
-                guard let account = signedIn?.viewer.id else { return try answer(found, context) }
-                return try site.database.onBehalf(of: account.rawValue) { try answer(found, context) }
+                return try site.database.onBehalf(of: signedIn?.viewer.id.rawValue) { try answer(found, context) }
             } catch {
                 return ErrorPages.answer(error, context)
             }
