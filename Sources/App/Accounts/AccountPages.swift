@@ -127,7 +127,7 @@ struct SettingsPage {
         self.links = links
         self.endLinks = endLinks
         timeZone = SelectPart(
-            "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: preferences.timeZone,
+            "time_zone", "Time zone", TimeZones.choices(with: preferences.timeZone), chosen: preferences.timeZone,
             hint: "All times are shown in this zone.", errors)
         units = ChoicesPart(
             "units", "Distances", [("metric", "Metres"), ("imperial", "Feet and miles")],

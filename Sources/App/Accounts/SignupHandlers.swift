@@ -14,7 +14,7 @@ extension Accounts {
         if let closed = closedSignup(context, isInvited: context.hasInvitation) { return closed }
         guard let guest = context.viewer else { return context.page(SignupPage(context, next, ValidationErrors())) }
         let form = FormFields(values: [
-            ("display_name", guest.displayName ?? ""), ("time_zone", guest.timeZone.identifier),
+            ("display_name", guest.displayName ?? ""), ("time_zone", TimeZones.name(of: guest.timeZone)),
         ])
         let own = next == SitePaths.home ? try site.guestPath(for: guest) : next
         return context.page(

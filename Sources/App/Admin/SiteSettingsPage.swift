@@ -18,7 +18,7 @@ struct SiteSettingsPage {
             hint: "For people without a position: a city, or two numbers. Leave it empty for the middle of your map.",
             placeholder: "City, or 60.17, 24.94", errors)
         timeZone = SelectPart(
-            "time_zone", "Time zone", TimeZones.identifiers.map { ($0, $0) }, chosen: form.timeZone,
+            "time_zone", "Time zone", TimeZones.choices(with: form.timeZone), chosen: form.timeZone,
             hint: "For people who haven't chosen one.", errors)
         typed = TogglePart(
             name: "typed", label: "Typed positions open notes",

@@ -65,7 +65,7 @@ extension Notices: AccountObserver {
         _ database: Writer, for viewer: Viewer, to preferences: Preferences, _ now: Timestamp
     ) throws -> String {
         if let person = try NoticeDigestQueries.person(database, viewer.id),
-            preferences.timeZone != viewer.timeZone.identifier
+            preferences.timeZone != TimeZones.name(of: viewer.timeZone)
         {
             try NoticeDigestQueries.setNext(database, person.id, person.next(after: now))
         }

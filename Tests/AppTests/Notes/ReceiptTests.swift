@@ -53,7 +53,7 @@ struct ReceiptTests {
     /// The words for a time on a page, for a reader who tries one zone of every offset.
     private func words(_ reader: Visitor, _ path: String, _ pattern: Regex<Substring>) throws -> Set<String> {
         var zones: [Int: String] = [:]
-        for name in TimeZones.identifiers {
+        for (name, _) in TimeZones.choices(with: "") {
             zones[TimeZone(identifier: name)?.secondsFromGMT(for: Date(timeIntervalSince1970: 1_795_262_400)) ?? 0] =
                 name
         }

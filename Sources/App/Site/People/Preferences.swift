@@ -33,7 +33,7 @@ struct Preferences: Sendable, Equatable {
     }
 
     init(_ viewer: Viewer) {
-        timeZone = viewer.timeZone.identifier
+        timeZone = TimeZones.name(of: viewer.timeZone)
         units = viewer.units
         theme = viewer.theme
         retentionHours = viewer.retentionHours

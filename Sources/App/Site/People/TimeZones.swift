@@ -1,9 +1,35 @@
 import Foundation
 
-/// The zones of the IANA time zone database that the system knows.
+/// The zones of the IANA time zone database, as the system has them.
 enum TimeZones {
-    static let identifiers = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted() + ["UTC"]
-    private static let known = Set(TimeZone.knownTimeZoneIdentifiers).union(["UTC"])
+    /// Longest name, in bytes.
+    private static let longest = 64
+    private static let utc = "UTC"
+    private static let listed = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted() + [utc]
 
-    static func isKnown(_ identifier: String) -> Bool { known.contains(identifier) }
+    /// Whether the system can open a zone. Browsers send new and old names of one place alike (`Asia/Kolkata`,
+    /// `Asia/Calcutta`), and no list has both.
+    static func isKnown(_ name: String) -> Bool {
+        (1...longest).contains(name.utf8.count) && name.utf8.allSatisfy { isPlain($0) }
+            && TimeZone(identifier: name) != nil
+    }
+
+    /// The name under which a zone is stored and offered. Foundation has another one for UTC.
+    static func name(of zone: TimeZone) -> String { zone.identifier == TimeZone.gmt.identifier ? utc : zone.identifier }
+
+    /// What a list offers: the zones of the system, and the one that is stored, under its name.
+    static func choices(with stored: String) -> [(String, String)] {
+        let others = isKnown(stored) && !listed.contains(stored) ? [stored] : []
+        return (others + listed).map { ($0, $0) }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
 }
