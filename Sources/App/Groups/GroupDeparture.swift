@@ -78,7 +78,7 @@ extension Groups: FriendshipObserver {
         for group in try GroupMemberQueries.shared(database, one, other, now) {
             if try GroupMemberQueries.blocked(database, in: group, for: one).contains(other) {
                 let members = try [one, other].compactMap { try GroupMemberQueries.member(database, of: group, $0)?.id }
-                try part(database, members[0], members[1], in: group, now)
+                if members.count == 2 { try part(database, members[0], members[1], in: group, now) }
             }
             pass(database, group, to: [one, other])
         }
