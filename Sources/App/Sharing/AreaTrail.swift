@@ -61,7 +61,10 @@ struct AreaTrail: Sendable, Equatable {
     /// The trail after a believed position. Positions that are too inaccurate, or older than the current one, change
     /// nothing.
     func advanced(by fix: Fix, _ choices: AreaChoices, now: Timestamp) -> AreaTrail {
-        if isFromWrongClock(now) { return AreaTrail().advanced(by: fix, choices, now: now) }
+        (isFromWrongClock(now) ? AreaTrail() : self).moved(by: fix, choices, now)
+    }
+
+    private func moved(by fix: Fix, _ choices: AreaChoices, _ now: Timestamp) -> AreaTrail {
         let time = HalfHour.beginning(of: min(fix.time, now))
         let snapping = snapping.advanced(to: fix.coordinate, at: fix.time)
         guard AreaTrail.tells(fix), latest.map({ time >= $0.takenAt }) ?? true, let position = snapping.position
