@@ -40,9 +40,11 @@ enum GroupAlertQueries {
 
     /// A condition: a member is among those who were told. `GroupView.mayKnow` says the same of one alert.
     static func isTold(to member: GroupMember) -> SQL {
-        let since = member.ownStateSince ?? Timestamp(milliseconds: .max)
         let judged = GroupAlert.Kind.allCases.filter { $0.isJudged }.map { $0.rawValue }
-        return "(viewer_id = \(member.id) OR viewer_id IS NULL AND (created_at < \(since) OR kind NOT IN \(judged)))"
+        return """
+            (viewer_id = \(member.id) OR viewer_id IS NULL
+              AND (created_at < coalesce(\(member.ownStateSince), created_at + 1) OR kind NOT IN \(judged)))
+            """
     }
 
     /// All of a group, newest first.

@@ -174,7 +174,7 @@ extension Groups {
             .map { $0.member.id }
         guard !hidden.isEmpty else { return }
         let places = try GroupStateQueries.shared(database, group).unjudged(without: Set(hidden.map { $0.rawValue }))
-        try GroupStateQueries.setOwn(database, member, places, since: Timestamp(milliseconds: 0))
+        try GroupStateQueries.setOwn(database, member, places, since: Timestamp(seconds: 0))
         for other in hidden { try part(database, member, other, in: group, now) }
     }
 }
