@@ -190,7 +190,7 @@ public final class Database: Sendable {
                             if entry.failure != nil { writer.reactions.removeSubrange(before...) }
                             // Some errors, such as a full disk, make SQLite roll back the whole transaction.
                             if !connection.isInsideTransaction {
-                                throw Database.endedBy(entry.failure)
+                                throw DatabaseError(endedBy: entry.failure)
                             }
                             if DispatchTime.now().uptimeNanoseconds - start > longestCommit { break }
                         }
@@ -207,20 +207,6 @@ public final class Database: Sendable {
             for entry in waiting { entry.fail(error) }
             return waiting.count
         }
-    }
-
-    /// The error for the other writes of a batch. They get the cause only if it concerns the database: a broken
-    /// constraint does not.
-    private static func endedBy(_ cause: (any Error)?) -> DatabaseError {
-        let cause = cause as? DatabaseError
-        let kind: DatabaseError.Kind =
-            switch cause?.kind {
-            case .full: .full
-            case .busy: .busy
-            case .corrupt: .corrupt
-            default: .other
-            }
-        return DatabaseError(kind, "another write ended the transaction: \(cause?.message ?? "no reason known")")
     }
 
     /// Checks the whole file for damage and for broken foreign keys. The time grows with the size of the file.

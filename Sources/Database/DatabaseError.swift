@@ -67,3 +67,19 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         do { return try body() } catch let error as GRDB.DatabaseError { throw DatabaseError(error) }
     }
 }
+
+extension DatabaseError {
+    /// The error for the other writes of a batch that one of them ended. They get the cause only if it concerns the database: a
+    /// broken constraint does not.
+    init(endedBy cause: (any Error)?) {
+        let cause = cause as? DatabaseError
+        let kind: Kind =
+            switch cause?.kind {
+            case .full: .full
+            case .busy: .busy
+            case .corrupt: .corrupt
+            default: .other
+            }
+        self.init(kind, "another write ended the transaction: \(cause?.message ?? "no reason known")")
+    }
+}

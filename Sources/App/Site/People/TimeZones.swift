@@ -2,16 +2,13 @@ import Foundation
 
 /// The zones of the IANA time zone database, as the system has them.
 enum TimeZones {
-    /// Longest name, in bytes.
-    private static let longest = 64
     private static let utc = "UTC"
     private static let listed = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }.sorted() + [utc]
 
     /// Whether the system can open a zone. Browsers send new and old names of one place alike (`Asia/Kolkata`,
     /// `Asia/Calcutta`), and no list has both.
     static func isKnown(_ name: String) -> Bool {
-        (1...longest).contains(name.utf8.count) && name.utf8.allSatisfy { isPlain($0) }
-            && TimeZone(identifier: name) != nil
+        name.wholeMatch(of: #/[A-Za-z0-9_+\/-]{1,64}/#) != nil && TimeZone(identifier: name) != nil
     }
 
     /// The name under which a zone is stored and offered. Foundation has another one for UTC.
@@ -21,15 +18,5 @@ enum TimeZones {
     static func choices(with stored: String) -> [(String, String)] {
         let others = isKnown(stored) && !listed.contains(stored) ? [stored] : []
         return (others + listed).map { ($0, $0) }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"):
-            true
-        default: false
-        }
     }
 }
