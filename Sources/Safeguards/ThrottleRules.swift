@@ -70,6 +70,8 @@ extension Throttle {
     public static let groupJoining = Throttle("group-joining", attempts: 20, window: hour)
     /// What an account does in groups that the members see. A call for help is none of it.
     public static let groupAction = Throttle("group-action", attempts: 120, window: hour)
+    /// Calls for help, by account. The others learn of three in an hour at most; the rest were cancelled in time.
+    public static let groupHelp = Throttle("group-help", attempts: 60, window: hour)
     /// Changes of name, limit and end of groups, by account: each time all members are told.
     public static let groupChange = Throttle("group-change", attempts: 10, window: hour)
 
@@ -85,6 +87,6 @@ extension Throttle {
         message, messageRequest, upload, export, note, resend, pushSubscription, pushTest, positionByDevice,
         positionByAccount, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay, latePositionsByAccount,
         positionNote, latestEvents,
-        groupMaking, groupJoining, groupAction, groupChange, zoneVote, zonePlay,
+        groupMaking, groupJoining, groupAction, groupHelp, groupChange, zoneVote, zonePlay,
     ]
 }

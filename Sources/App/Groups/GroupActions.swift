@@ -41,19 +41,19 @@ extension Groups {
                 try GroupAlertQueries.deleteLast(database, .headingHome, of: view.own.id)
                 return "You stay. The others are told again when you stray."
             }
-            try setHeadingHome(database, view.own.id, in: view.group, context.now)
+            try setHeadingHome(database, view.own, in: view.group, context.now)
             return "Everybody knows that you’re heading home."
         }
     }
 
     func setHeadingHome(
-        _ database: Writer, _ member: ID<GroupMember>, in group: FriendGroup, _ now: Timestamp
+        _ database: Writer, _ member: GroupMember, in group: FriendGroup, _ now: Timestamp
     ) throws {
-        try GroupMemberQueries.setMuted(database, member, since: now)
-        try alert(database, .headingHome, of: member, in: group, now)
+        try GroupMemberQueries.setMuted(database, member.id, since: now)
+        try alert(database, .headingHome, of: member.id, in: group, now)
         try Job.enqueue(
-            database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(member) \(now.milliseconds)",
-            payload: "\(member)", at: now + Groups.homeAfter)
+            database, kind: Groups.homeJob, key: "\(Groups.homeJob) \(member.id) \(now.milliseconds)",
+            payload: "\(member.id)", for: member.person.id, at: now + Groups.homeAfter)
     }
 
     /// `POST /groups/{id}/home`: arrived.

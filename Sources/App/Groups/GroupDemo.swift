@@ -109,7 +109,7 @@ extension Groups {
             try GroupMemberQueries.setCarried(database, id, CarriedDevice(), battery: member.battery)
         }
         try walk(database, members, in: group, demo)
-        if let jonas = members["jonas"] {
+        if let jonas = try accounts["jonas"].flatMap({ try GroupMemberQueries.member(database, of: id, $0) }) {
             try setHeadingHome(database, jonas, in: group, demo.minutes(GroupDemo.headedHome))
         }
         try write(database, accounts, in: group, demo)

@@ -10,27 +10,44 @@ extension Groups {
 
     var helpJobs: [JobKind] {
         [
-            JobKind(name: Groups.helpJob, delay: Groups.helpDelay, isPromised: true) {
+            JobKind(name: Groups.helpJob, delay: Groups.helpDelay, lane: .safety, isPromised: true) {
                 try tellHelp($0.payload, $0.now)
             }
         ]
     }
 
+    /// The job of a member's call: one at a time, which cancelling deletes.
+    private static func key(_ member: ID<GroupMember>) -> String { "\(helpJob) \(member)" }
+
     /// `POST /groups/{id}/help`
     func askForHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let now = context.now
-        let view = try site.database.write(isUrgent: true) { database in
-            let view = try running(database, context, viewer)
-            guard view.own.helpAt == nil else { return view }
-            try checkCalls(database, view.own.id, now)
-            try GroupMemberQueries.setHelp(database, view.own.id, since: now, told: nil)
-            let payload = "\(view.own.id) \(now.milliseconds)"
+        try changeHelp(context, viewer, isNeeded: { $0.helpAt == nil }) { database, view in
+            // Alone, so that nothing else that somebody does can use up their calls.
+            try Throttles.attempt(database, [(.groupHelp, "\(viewer.id)")], context.now)
+            try checkCalls(database, view.own.id, context.now)
+            try GroupMemberQueries.setHelp(database, view.own.id, since: context.now, told: nil)
+            let key = Groups.key(view.own.id)
+            try Job.cancel(database, key: key)
             try Job.enqueue(
-                database, kind: Groups.helpJob, key: "\(Groups.helpJob) \(payload)", payload: payload,
-                at: now + Groups.helpDelay)
-            return view
+                database, kind: Groups.helpJob, key: key, payload: "\(view.own.id) \(context.now.milliseconds)",
+                for: viewer.id, at: context.now + Groups.helpDelay)
+            return nil
         }
-        return context.redirect(to: GroupPaths.group(view.group.id))
+    }
+
+    /// Does what a call for help, or its end, changes. What changes nothing writes nothing, so that tapping again and again keeps
+    /// nobody else's call waiting.
+    private func changeHelp(
+        _ context: RequestContext, _ viewer: Viewer, isNeeded: (GroupMember) -> Bool,
+        _ body: (Writer, GroupView) throws -> String?
+    ) throws -> Response {
+        let seen = try site.database.read { try running($0, context, viewer) }
+        guard isNeeded(seen.own) else { return context.redirect(to: GroupPaths.group(seen.group.id)) }
+        let words = try site.database.write(isUrgent: true) { database in
+            let view = try running(database, context, viewer)
+            return isNeeded(view.own) ? try body(database, view) : nil
+        }
+        return context.redirect(to: GroupPaths.group(seen.group.id), saying: words)
     }
 
     /// Calls of a member that the others were told of in an hour: a joke at night must not hold everybody's phone.
@@ -45,18 +62,16 @@ extension Groups {
         throw Failure.tooMany(retryAfter: Int((first + Groups.callWindow).seconds(since: now).rounded(.up)))
     }
 
-    /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well.
+    /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well. Not
+    /// counted by itself, because nobody ends more calls than they made.
     func cancelHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (view, wasTold) = try site.database.write(isUrgent: true) { database in
-            let view = try running(database, context, viewer)
-            guard view.own.helpAt != nil else { return (view, false) }
+        try changeHelp(context, viewer, isNeeded: { $0.helpAt != nil }) { database, view in
             try GroupMemberQueries.setHelp(database, view.own.id, since: nil, told: nil)
+            try Job.cancel(database, key: Groups.key(view.own.id))
             if view.own.asksForHelp { try alert(database, .safe, of: view.own.id, in: view.group, context.now) }
             try renew(database, view.group.id, by: viewer.id)
-            return (view, view.own.asksForHelp)
+            return view.own.asksForHelp ? "Everybody knows that you’re safe." : "Cancelled. Nobody was told."
         }
-        let words = wasTold ? "Everybody knows that you’re safe." : "Cancelled. Nobody was told."
-        return context.redirect(to: GroupPaths.group(view.group.id), saying: view.own.helpAt == nil ? nil : words)
     }
 
     /// Tells everybody, unless it was cancelled: the time says which request it was.

@@ -60,7 +60,7 @@ extension Groups: PresenceObserver {
         }
         guard !news.isEmpty else { return [] }
         try states.store(database)
-        for time in states.countsAt(of: target.member) { try plan(database, target.group, at: time) }
+        for time in states.countsAt(of: target.member) { try plan(database, target.group, for: last.account, at: time) }
         try renew(database, target.group, by: last.account)
         guard news.contains(where: { !$0.transitions.isEmpty }),
             let group = try GroupQueries.group(database, target.group)
@@ -131,10 +131,12 @@ extension Groups: PresenceObserver {
         }
     }
 
-    private func plan(_ database: Writer, _ group: ID<FriendGroup>, at time: Timestamp) throws {
+    private func plan(
+        _ database: Writer, _ group: ID<FriendGroup>, for account: ID<Account>, at time: Timestamp
+    ) throws {
         try Job.enqueue(
             database, kind: Groups.stateJob, key: "\(Groups.stateJob) \(group) \(time.milliseconds)",
-            payload: "\(group)", at: time)
+            payload: "\(group)", for: account, at: time)
     }
 
     /// Something changed about or by somebody: their open pages of a group, and those of the members who see them, ask for it, at

@@ -62,7 +62,7 @@ final class JobLanes: Sendable {
         }
     }
 
-    /// Deletes the waiting jobs of a lane, except recurring ones.
+    /// Deletes the waiting jobs of a lane, except recurring and promised ones.
     func forget(_ database: Writer, _ lane: JobLane) throws {
         for (other, jobs) in all where other == lane { try jobs.forget(database) }
     }

@@ -50,9 +50,9 @@ struct Jobs: Sendable {
         }
     }
 
-    /// Deletes waiting jobs, except recurring ones.
+    /// Deletes waiting jobs, except recurring and promised ones.
     func forget(_ database: Writer) throws {
-        let names = kinds.filter { $0.interval == nil }.map { $0.name }
+        let names = kinds.filter { !$0.isTriedForEver }.map { $0.name }
         try database.execute("DELETE FROM job WHERE kind IN \(names)")
     }
 
@@ -183,6 +183,11 @@ extension Job {
             """, as: Int64.self)
         let next = (last ?? 0) + Int64(Jobs.turn * 1_000) - time.milliseconds
         return last == nil ? 0 : min(max(0, next), Int64(Jobs.furthestBack * 1_000))
+    }
+
+    /// Deletes a job, in the caller's transaction. One that runs goes on, and its end leaves a later one of that key alone.
+    static func cancel(_ database: Writer, key: String) throws {
+        try database.execute("DELETE FROM job WHERE idempotency_key = \(key)")
     }
 
     /// Lets a waiting job run earlier, in the caller's transaction. Does nothing if it runs or there is none.

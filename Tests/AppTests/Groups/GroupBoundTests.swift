@@ -44,7 +44,7 @@ struct GroupBoundTests {
         #expect(try count(site, "SELECT count(*) FROM friend_group") == 30)
     }
 
-    @Test func `what one does in a group is counted, a call for help never`() throws {
+    @Test func `what one does in a group is counted, a call for help by itself`() throws {
         let outing = try GroupOuting()
         let (site, path) = (outing.site, outing.door.path)
         let aino = try outing.account("aino_k")
@@ -54,6 +54,21 @@ struct GroupBoundTests {
         site.wait(seconds: 20)
         site.sweep()
         #expect(try outing.told("mikko") == [GroupNotices.help])
+    }
+
+    @Test func `calls for help are counted, and each of them can be cancelled`() throws {
+        let outing = try GroupOuting()
+        let (help, cancel) = (GroupPaths.help(outing.door.id), GroupPaths.cancelHelp(outing.door.id))
+        for _ in 1...60 {
+            // A second tap is no other call.
+            for _ in 1...2 { try outing.act("leena", help).gets(200) }
+            for _ in 1...2 { try outing.act("leena", cancel).gets(200) }
+        }
+        try outing.act("leena", help).gets(429)
+        #expect(try outing.member("leena").helpAt == nil)
+        try outing.act("mikko", help).gets(200)
+        outing.site.wait(seconds: 3_601)
+        try outing.act("leena", help).gets(200)
     }
 
     @Test func `a group that is over leaves no notice that nobody can read`() throws {

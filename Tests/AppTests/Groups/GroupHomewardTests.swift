@@ -65,6 +65,7 @@ struct GroupHomewardTests {
         wait(outing, 9)
         #expect(try outing.told("aino_k") == [] && outing.alerts() == [])
         try outing.act("leena", GroupPaths.help(id) + "/cancel").gets(200)
+        #expect(try jobs(outing, "group.help") == 0)
         wait(outing, 20)
         #expect(try outing.told("aino_k") == [] && outing.alerts() == [])
         #expect(try outing.member("leena").helpAt == nil)
@@ -80,6 +81,47 @@ struct GroupHomewardTests {
         wait(outing, 6)
         #expect(try outing.alerts() == [])
         wait(outing, 5)
+        #expect(try outing.alerts() == [.help])
+    }
+
+    @Test func `a cry that follows one whose job hangs goes out`() throws {
+        let outing = try GroupOuting()
+        let id = outing.door.id
+        try outing.act("leena", GroupPaths.help(id))
+        // As a process leaves the row that is killed while it runs.
+        try outing.site.app.site.database.write {
+            try $0.execute("UPDATE job SET lease_until = \(outing.site.now + 600) WHERE kind = 'group.help'")
+        }
+        try outing.act("leena", GroupPaths.cancelHelp(id))
+        try outing.act("leena", GroupPaths.help(id))
+        #expect(try jobs(outing, "group.help") == 1)
+        wait(outing, 11)
+        #expect(try outing.alerts() == [.help])
+    }
+
+    @Test func `what waits for a member takes its turn among what waits for others`() throws {
+        let outing = try GroupOuting()
+        let (id, leena) = (outing.door.id, try outing.account("leena"))
+        try outing.gather()
+        outing.site.wait(seconds: 20)
+        try outing.walk("leena", north: 900)
+        try outing.act("leena", GroupPaths.help(id))
+        try outing.act("leena", GroupPaths.headingHome(id))
+        for kind in ["group.help", "group.home", "group.state"] {
+            let owners = try outing.site.app.site.database.read {
+                try $0.all("SELECT DISTINCT account_id FROM job WHERE kind = \(kind)") {
+                    try $0["account_id"] as ID<Account>?
+                }
+            }
+            #expect(owners.contains(leena) && !owners.contains(nil), "\(kind)")
+        }
+    }
+
+    @Test func `a cry for help goes out though the site was restored from a copy meanwhile`() throws {
+        let outing = try GroupOuting()
+        try outing.act("leena", GroupPaths.help(outing.door.id))
+        try outing.site.app.restored()
+        wait(outing, 20)
         #expect(try outing.alerts() == [.help])
     }
 
