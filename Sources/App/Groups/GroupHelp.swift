@@ -21,7 +21,7 @@ extension Groups {
 
     /// `POST /groups/{id}/help`
     func askForHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try changeHelp(context, viewer, isNeeded: { $0.helpAt == nil }) { database, view in
+        try changeHelp(context, viewer, isBegun: true) { database, view in
             // Alone, so that nothing else that somebody does can use up their calls.
             try Throttles.attempt(database, [(.groupHelp, "\(viewer.id)")], context.now)
             try checkCalls(database, view.own.id, context.now)
@@ -35,17 +35,16 @@ extension Groups {
         }
     }
 
-    /// Does what a call for help, or its end, changes. What changes nothing writes nothing, so that tapping again and again keeps
-    /// nobody else's call waiting.
+    /// Begins or ends a call. What changes nothing writes nothing, so that tapping again and again keeps nobody else's call
+    /// waiting.
     private func changeHelp(
-        _ context: RequestContext, _ viewer: Viewer, isNeeded: (GroupMember) -> Bool,
-        _ body: (Writer, GroupView) throws -> String?
+        _ context: RequestContext, _ viewer: Viewer, isBegun: Bool, _ body: (Writer, GroupView) throws -> String?
     ) throws -> Response {
         let seen = try site.database.read { try running($0, context, viewer) }
-        guard isNeeded(seen.own) else { return context.redirect(to: GroupPaths.group(seen.group.id)) }
+        guard (seen.own.helpAt == nil) == isBegun else { return context.redirect(to: GroupPaths.group(seen.group.id)) }
         let words = try site.database.write(isUrgent: true) { database in
             let view = try running(database, context, viewer)
-            return isNeeded(view.own) ? try body(database, view) : nil
+            return (view.own.helpAt == nil) == isBegun ? try body(database, view) : nil
         }
         return context.redirect(to: GroupPaths.group(seen.group.id), saying: words)
     }
@@ -65,7 +64,7 @@ extension Groups {
     /// `POST /groups/{id}/help/cancel`: before the alarm nobody learns of it; after it everybody learns that all is well. Not
     /// counted by itself, because nobody ends more calls than they made.
     func cancelHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        try changeHelp(context, viewer, isNeeded: { $0.helpAt != nil }) { database, view in
+        try changeHelp(context, viewer, isBegun: false) { database, view in
             try GroupMemberQueries.setHelp(database, view.own.id, since: nil, told: nil)
             try Job.cancel(database, key: Groups.key(view.own.id))
             if view.own.asksForHelp { try alert(database, .safe, of: view.own.id, in: view.group, context.now) }
