@@ -1,4 +1,5 @@
 import Database
+import HTTP
 import Media
 import Proximity
 
@@ -18,6 +19,30 @@ struct FriendshipEnd: Sendable {
     var after = ""
     /// After undoing it: "Notes that were withdrawn stay so."
     var undone = ""
+}
+
+/// A feature in whose things somebody whom one blocks may be, so that the same tap takes them out.
+protocol BlockChoiceSource: Feature {
+    /// What of the viewer's somebody can be removed from. Read-only.
+    func blockChoices(
+        _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
+    ) throws -> [BlockChoice]
+    /// Removes somebody, who has just been blocked, from those choices that were ticked and still hold.
+    ///
+    /// - Returns: what came of it, in a sentence; "" for nothing.
+    func blocked(
+        _ database: Writer, _ person: Person, _ form: FormFields, by viewer: Viewer, _ now: Timestamp
+    ) throws -> String
+}
+
+/// A box in the form that blocks somebody.
+struct BlockChoice: Sendable {
+    /// The field, which may occur more than once, and what it sends.
+    let name, value: String
+    /// "And remove mikko from Friday"
+    let words: String
+    /// The consequences.
+    let hint: String
 }
 
 /// A feature that shows something on a person's page.

@@ -51,7 +51,13 @@ enum PeopleExamples {
             links: isSelf ? gallery.site.features.links(.ownPage, gallery.viewer) : [],
             actions: standing == .friend ? [FriendExamples.note(to: name)] : [],
             standing: StandingPart(standing), mutual: mutual.map { PersonPart(gallery.person($0)) },
-            report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end)
+            report: ReportFormPart(subjects, FormFields(), errors), end: FriendExamples.end,
+            blockChoices: standing == .friend
+                ? [
+                    BlockChoice(
+                        name: "group", value: "1", words: "And remove \(name) from Friday",
+                        hint: "Otherwise they go on seeing the others. The code and the link change.")
+                ] : [])
     }
 
     private static let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"

@@ -13,7 +13,7 @@ extension Friends {
     ) throws -> Response {
         let name = context.parameters["username"] ?? ""
         let sources = site.features.conforming(to: (any PersonPageSource).self)
-        let (found, mutual, bio, parts) = try site.database.read { database in
+        let (found, mutual, bio, parts, choices) = try site.database.read { database in
             guard let found = try FriendQueries.found(database, named: name, viewer: viewer.id) else {
                 throw Failure.notFound
             }
@@ -22,6 +22,9 @@ extension Friends {
                 try FriendQueries.bio(database, of: found.person.id),
                 try sources.compactMap {
                     try $0.personPart(database, of: found.person, for: viewer, context.now)
+                },
+                try blockChoices.flatMap {
+                    try $0.blockChoices(database, of: found.person, for: viewer, context.now)
                 }
             )
         }
@@ -32,7 +35,8 @@ extension Friends {
             links: isSelf ? site.features.links(.ownPage, viewer) : [],
             actions: actions(for: found.person, isFriend: found.standing == .friend),
             standing: StandingPart(found.standing),
-            mutual: mutual.map(PersonPart.init), report: ReportFormPart(moderation.subjects, form, errors), end: end)
+            mutual: mutual.map(PersonPart.init), report: ReportFormPart(moderation.subjects, form, errors), end: end,
+            blockChoices: choices)
         return context.page(page, status: status)
     }
 
@@ -43,16 +47,21 @@ extension Friends {
     }
 
     func block(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let name = try site.database.write { database in
+        let words = try site.database.write { database in
             let person = try person(database, context, viewer)
             guard person.id != viewer.id else { throw Failure.notFound }
             try FriendQueries.block(database, viewer.id, person.id, context.now)
             try tellOfEnd(database, viewer.id, person.id, context.now)
-            return person.name
+            let removals = try blockChoices.map {
+                try $0.blocked(database, person, context.form, by: viewer, context.now)
+            }
+            return WordList.sentences(
+                ["\(person.name) is blocked.", "You can no longer see or contact each other."] + removals)
         }
-        return context.redirect(
-            to: FriendPaths.blocked, saying: "\(name) is blocked. You can no longer see or contact each other.")
+        return context.redirect(to: FriendPaths.blocked, saying: words)
     }
+
+    private var blockChoices: [any BlockChoiceSource] { site.features.conforming(to: (any BlockChoiceSource).self) }
 
     func unblock(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = context.parameters["username"] ?? ""

@@ -20,6 +20,8 @@ struct PersonPage {
     let report: ReportFormPart
     /// What ends with a friendship.
     let end: FriendshipEnd
+    /// What else a block may do.
+    let blockChoices: [BlockChoice]
 
     var mutualWords: String { mutual.count == 1 ? "One friend in common" : "\(mutual.count) friends in common" }
 }

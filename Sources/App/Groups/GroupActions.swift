@@ -120,14 +120,11 @@ extension Groups {
             to: viewer.isGuest ? SitePaths.home : GroupPaths.groups, saying: "You left \(group.name).")
     }
 
-    /// `POST /groups/{id}/members/{member}/remove`: by the maker. The old code and link lead nowhere, because who was
-    /// removed knows them.
+    /// `POST /groups/{id}/members/{member}/remove`: by the maker.
     func remove(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
-            let member = try madeBy(view, context)
-            try depart(database, member, from: view.group, context.now)
-            if member.isGuest { try accounts.endGuest(database, member.person.id, context.now) }
-            try renewLink(database, view.group)
+            let member = try removable(database, view, context.parameters["member"])
+            try remove(database, member, from: view.group, context.now)
             return "\(member.person.name) is out of the group. It has a new code and a new link."
         }
     }
@@ -135,7 +132,7 @@ extension Groups {
     /// `POST /groups/{id}/members/{member}/admit`: by the maker.
     func admit(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try change(context, viewer) { database, view in
-            let member = try madeBy(view, context)
+            let member = try removable(database, view, context.parameters["member"])
             guard member.isPending else { return nil }
             try GroupMemberQueries.admit(database, member.id, context.now)
             try alert(database, .joined, of: member.id, in: view.group, context.now)
@@ -170,13 +167,5 @@ extension Groups {
             return view.group
         }
         return context.redirect(to: GroupPaths.groups, saying: "\(group.name) is over.")
-    }
-
-    /// Another member whom the viewer may admit or remove.
-    private func madeBy(_ view: GroupView, _ context: RequestContext) throws -> GroupMember {
-        guard view.own.isMaker, let member = view.member(context.parameters["member"]), member.id != view.own.id else {
-            throw Failure.notFound
-        }
-        return member
     }
 }

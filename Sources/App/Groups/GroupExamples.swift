@@ -223,7 +223,9 @@ struct GroupExamples {
         }
         let known = Dictionary(seen.view.members.map { ($0.id.rawValue, $0) }) { first, _ in first }
         return GroupSettingsPage(
-            gallery.frame("Settings of Friday", .groups), seen.view, alerts, known, devices: [],
+            gallery.frame("Settings of Friday", .groups), seen.view,
+            blocked: Array(seen.view.members.suffix(seen.view.own.isPaused(gallery.now) ? 2 : 0)), alerts, known,
+            devices: [],
             friends: FriendChoicesPart(
                 field: "username", legend: "Who comes?", FriendExamples.people(gallery, 5), [], chosen: [], circled: [],
                 ValidationErrors()), FormFields(), gallery.viewer.units, gallery.words, ValidationErrors())

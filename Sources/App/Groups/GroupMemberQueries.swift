@@ -38,7 +38,8 @@ enum GroupMemberQueries {
             """, member)
     }
 
-    /// The same, with whether one of them and somebody do not see each other, because one has blocked the other.
+    /// The same, with whether one of them and somebody do not see each other, because one has blocked the other. Of those who
+    /// left only such ones are among them, because what happened there stays hidden too.
     static func members(
         _ database: Reader, of group: ID<FriendGroup>, for account: ID<Account>
     ) throws -> [(member: GroupMember, isHidden: Bool)] {
@@ -49,13 +50,26 @@ enum GroupMemberQueries {
     static func members(
         _ database: Reader, of groups: [ID<FriendGroup>], for account: ID<Account>
     ) throws -> [(member: GroupMember, isHidden: Bool)] {
-        try database.all(
+        let isHidden = Person.blocked("member.account_id", "\(account)")
+        return try database.all(
             """
-            SELECT \(columns), \(Person.blocked("member.account_id", "\(account)")) AS is_hidden
-            FROM \(tables) WHERE member.group_id IN \(groups) AND member.left_at IS NULL
+            SELECT \(columns), \(isHidden) AS is_hidden
+            FROM \(tables) WHERE member.group_id IN \(groups) AND (member.left_at IS NULL OR \(isHidden))
             ORDER BY member.joined_at, member.id
             """
         ) { (try member($0), try $0["is_hidden"]) }
+    }
+
+    /// Those in a group, or waiting for it, whom somebody has blocked.
+    static func members(
+        _ database: Reader, of group: ID<FriendGroup>, blockedBy account: ID<Account>
+    ) throws -> [GroupMember] {
+        try database.all(
+            """
+            SELECT \(columns) FROM \(tables) JOIN block ON block.blocked_id = member.account_id
+            WHERE block.blocker_id = \(account) AND member.group_id = \(group) AND member.left_at IS NULL
+            ORDER BY member.joined_at, member.id
+            """, member)
     }
 
     /// Some members, also those who left.

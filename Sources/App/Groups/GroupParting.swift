@@ -20,8 +20,8 @@ extension Groups {
         _ database: Writer, _ member: ID<GroupMember>, _ account: ID<Account>, in group: ID<FriendGroup>,
         _ now: Timestamp
     ) throws {
-        let hidden = try GroupMemberQueries.members(database, of: group, for: account).filter { $0.isHidden }
-            .map { $0.member.id }
+        let hidden = try GroupMemberQueries.members(database, of: group, for: account)
+            .filter { $0.isHidden && $0.member.leftAt == nil }.map { $0.member.id }
         guard !hidden.isEmpty else { return }
         let places = try GroupStateQueries.shared(database, group).unjudged(without: Set(hidden.map { $0.rawValue }))
         try GroupStateQueries.setOwn(database, member, places, since: Timestamp(seconds: 0))

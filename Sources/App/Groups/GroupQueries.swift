@@ -107,6 +107,20 @@ enum GroupQueries {
             """, group)
     }
 
+    /// The running groups that somebody made and in which somebody else is or waits.
+    static func groups(
+        _ database: Reader, madeBy maker: ID<Account>, with other: ID<Account>, _ now: Timestamp
+    ) throws -> [FriendGroup] {
+        try database.all(
+            """
+            SELECT \(columns) FROM friend_group_member AS own JOIN friend_group ON friend_group.id = own.group_id
+            JOIN friend_group_member AS other ON other.group_id = own.group_id AND other.account_id = \(other)
+            WHERE own.account_id = \(maker) AND own.is_maker = 1 AND own.left_at IS NULL AND other.left_at IS NULL
+              AND friend_group.ended_at IS NULL AND friend_group.ends_at > \(now)
+            ORDER BY friend_group.id DESC LIMIT \(FriendGroup.mostRunning)
+            """, group)
+    }
+
     /// The running groups whose state changes by the clock alone, and those for which it would only after longer than any
     /// state waits: the clock was ahead.
     static func due(_ database: Reader, _ now: Timestamp, limit: Int = 200) throws -> [FriendGroup] {

@@ -13,7 +13,7 @@ extension Groups {
     func settingsPage(
         _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
-        let (view, alerts, known, devices, friends) = try site.database.read { database in
+        let (view, blocked, alerts, known, devices, friends) = try site.database.read { database in
             let view = try running(database, context, viewer)
             let alerts = try GroupAlertQueries.alerts(database, in: view)
             let known = try GroupMemberQueries.members(
@@ -24,13 +24,16 @@ extension Groups {
                 ? nil
                 : try choices(
                     database, for: viewer, besides: inside, errors.isEmpty ? FormFields() : context.form, errors)
-            return (view, alerts, known, try PositionQueries.devices(database, of: viewer.id), friends)
+            return (
+                view, try self.blocked(database, in: view), alerts, known,
+                try PositionQueries.devices(database, of: viewer.id), friends
+            )
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let frame = context.frame("Settings of \(view.group.name)", .groups)
         return context.page(
             GroupSettingsPage(
-                frame, view, alerts, known,
+                frame, view, blocked: blocked, alerts, known,
                 devices: devices.map { DevicePart($0, isThis: $0.session == viewer.session, words) },
                 friends: friends, context.form, viewer.units, words, errors),
             status: status)
@@ -51,6 +54,8 @@ struct GroupSettingsPage {
     let change: Change?
     let errors: ValidationErrors
     let people: [Row]
+    /// Those whom the viewer, who made the group, has blocked.
+    let blocked: [BlockedRow]
     /// "18:30" while the viewer does not share; "" otherwise.
     let pausedUntil: String
     let pause: Paths
@@ -102,6 +107,16 @@ struct GroupSettingsPage {
         let admit: String?
     }
 
+    /// A member who is absent from the page otherwise.
+    struct BlockedRow {
+        let avatar: AvatarPart
+        let name: String
+        let isPending: Bool
+        /// Where they are let in.
+        let admit: String
+        let remove: ConfirmPart
+    }
+
     /// What happened, and when.
     struct Event {
         let line: String
@@ -113,7 +128,8 @@ struct GroupSettingsPage {
     private static let usualHours = 6
 
     init(
-        _ frame: Frame, _ view: GroupView, _ alerts: [GroupAlert], _ known: [Int64: GroupMember], devices: [DevicePart],
+        _ frame: Frame, _ view: GroupView, blocked: [GroupMember], _ alerts: [GroupAlert],
+        _ known: [Int64: GroupMember], devices: [DevicePart],
         friends: FriendChoicesPart?, _ form: FormFields, _ units: DistanceFormat, _ words: RelativeTimeFormatter,
         _ errors: ValidationErrors
     ) {
@@ -125,6 +141,14 @@ struct GroupSettingsPage {
         change = own.isMaker ? Change(group, form, units, errors) : nil
         self.errors = errors
         people = view.members.filter { $0.id != own.id }.map { GroupSettingsPage.row($0, view, words) }
+        self.blocked = blocked.map { member in
+            BlockedRow(
+                // Their picture is not for who blocked them.
+                avatar: AvatarPart(member.person.username, displayName: member.person.displayName),
+                name: member.person.name, isPending: member.isPending,
+                admit: GroupPaths.admit(group.id, member.id),
+                remove: GroupMemberPart.removal(member, group.id, frame.csrf))
+        }
         pausedUntil = own.isPaused(words.now) ? own.pausedUntil.map { words.clock($0) } ?? "" : ""
         pause = Paths(
             pause: GroupPaths.pause(group.id), extend: GroupPaths.extend(group.id),

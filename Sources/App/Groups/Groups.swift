@@ -70,7 +70,7 @@ struct GroupView: Sendable {
     let own: GroupMember
     /// Everybody whom the viewer sees, themselves too, in the order in which they came.
     let members: [GroupMember]
-    /// Those whom they do not see.
+    /// Those whom they do not see, also those of them who left.
     let hidden: Set<Int64>
     /// Where those are whom they see, and who of them is away.
     let state: GroupState
