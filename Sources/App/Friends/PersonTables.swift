@@ -35,9 +35,13 @@ extension Person {
     /// A condition: one of two people has blocked the other. Takes columns or bound ids.
     static func blocked(_ one: SQL, _ other: SQL) -> SQL {
         """
-        (EXISTS (SELECT 1 FROM block WHERE block.blocker_id = \(one) AND block.blocked_id = \(other))
-          OR EXISTS (SELECT 1 FROM block WHERE block.blocker_id = \(other) AND block.blocked_id = \(one)))
+        (\(hasBlocked(one, other)) OR \(hasBlocked(other, one)))
         """
+    }
+
+    /// A condition: the first of two people has blocked the second. Takes columns or bound ids.
+    static func hasBlocked(_ blocker: SQL, _ other: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM block WHERE block.blocker_id = \(blocker) AND block.blocked_id = \(other))"
     }
 
     /// A condition: the account is suspended.

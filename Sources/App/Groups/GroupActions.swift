@@ -109,7 +109,9 @@ extension Groups {
     func leave(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let group = try site.database.write { database in
             let view = try self.view(database, context, viewer)
-            guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
+            guard view.own.isPending || view.group.isRunning(context.now) else {
+                throw Failure.conflict("This group is over.")
+            }
             try depart(database, view.own, from: view.group, context.now)
             if viewer.isGuest { try accounts.endGuest(database, viewer.id, context.now) }
             return view.group

@@ -43,9 +43,16 @@ extension Groups {
         }
     }
 
-    /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site.
+    /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site. To who still waits to be
+    /// admitted it looks as if they had been declined.
     func end(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
-        let members = try GroupMemberQueries.members(database, of: group.id)
+        let everybody = try GroupMemberQueries.members(database, of: group.id)
+        for member in everybody where member.isPending {
+            try GroupMemberQueries.leave(database, member.id, now)
+            pass(database, group.id, to: [member.person.id])
+            if member.isGuest { try accounts.endGuest(database, member.person.id, now) }
+        }
+        let members = everybody.filter { $0.isActive }
         // Nobody could read them any more.
         for member in members {
             try notices.takeBackAll(

@@ -4,7 +4,8 @@ import HTTP
 import Proximity
 
 /// The end of a group, as those see it who were in it. A guest's account is gone by then: what the page says comes from a
-/// signed cookie of their browser, and nothing of them stays on the server.
+/// signed cookie of their browser, and nothing of them stays on the server. So the page says the same to all: who left, was
+/// removed or was never let in does not learn from it whether the others are still out.
 struct GroupFarewell: Sendable {
     let group: ID<FriendGroup>
     /// As the group was called when they joined.
@@ -68,22 +69,28 @@ extension Groups {
         guard let farewell else {
             return context.redirect(to: member == nil ? SitePaths.home : GroupPaths.groups)
         }
-        let isRunning = try site.database.read { database in
-            try GroupQueries.group(database, farewell.group)?.isRunning(context.now) ?? false
+        if let guest = context.viewer, guest.isGuest, let path = try runningPath(of: guest, context.now) {
+            return context.redirect(to: path)
         }
         context.addCookie(
             member == nil ? farewell.cookie(site, isShown: true) : site.cookies.end(site.cookies.farewell))
         let canSignUp = member == nil && site.settings.registration == .open
         return context.page(
             GroupOverPage(
-                frame: context.frame(isRunning ? "You’re out" : "It’s over", .groups, hasForm: true),
-                name: farewell.name, isRunning: isRunning, isMember: member != nil, canSignUp: canSignUp))
+                frame: context.frame("It’s over for you", .groups, hasForm: true), name: farewell.name,
+                isMember: member != nil, canSignUp: canSignUp))
     }
 
     /// `POST /groups/over`: the browser forgets it.
     func closeFarewell(_ context: RequestContext) throws -> Response {
         context.addCookie(site.cookies.end(site.cookies.farewell))
         return context.redirect(to: SitePaths.home)
+    }
+
+    /// The group of a guest, while it runs.
+    private func runningPath(of guest: Viewer, _ now: Timestamp) throws -> String? {
+        try site.database.read { try GroupQueries.groups($0, of: guest.id, areRunning: true, limit: 1, now) }.first
+            .map { GroupPaths.group($0.id) }
     }
 
     /// A visitor whose browser was in a group as a guest.
@@ -96,8 +103,6 @@ extension Groups {
 struct GroupOverPage {
     let frame: Frame
     let name: String
-    /// Whether it goes on without them.
-    let isRunning: Bool
     let isMember: Bool
     let canSignUp: Bool
 }

@@ -113,11 +113,12 @@ struct GroupListExamples {
     }
 
     private static func over(
-        _ gallery: GalleryContext, _ name: String, isRunning: Bool = false, isMember: Bool = false
+        _ gallery: GalleryContext, _ name: String, isMember: Bool = false
     ) -> GroupOverPage {
-        let frame = isMember ? gallery.frame("It’s over", .groups) : gallery.visitorFrame("It’s over")
+        let words = "It’s over for you"
         return GroupOverPage(
-            frame: frame, name: name, isRunning: isRunning, isMember: isMember, canSignUp: !isMember)
+            frame: isMember ? gallery.frame(words, .groups) : gallery.visitorFrame(words), name: name,
+            isMember: isMember, canSignUp: !isMember)
     }
 
     private static func code(_ gallery: GalleryContext, _ typed: String = "") -> GroupCodePage {
@@ -130,7 +131,7 @@ struct GroupListExamples {
         [
             .page("guest") { Self.over($0, "Friday") },
             .page("member") { Self.over($0, GalleryContext.longDisplayName, isMember: true) },
-            .page("removed") { Self.over($0, GalleryContext.arabicName, isRunning: true) },
+            .page("guest, right to left") { Self.over($0, GalleryContext.arabicName) },
             .page("empty") { Self.code($0) },
             .page("wrong") { Self.code($0, "K7M 2P0") },
             .part("welcome") { _ in GroupWelcomePart() },

@@ -66,8 +66,8 @@ enum GroupMemberQueries {
     ) throws -> [GroupMember] {
         try database.all(
             """
-            SELECT \(columns) FROM \(tables) JOIN block ON block.blocked_id = member.account_id
-            WHERE block.blocker_id = \(account) AND member.group_id = \(group) AND member.left_at IS NULL
+            SELECT \(columns) FROM \(tables) WHERE member.group_id = \(group) AND member.left_at IS NULL
+              AND \(Person.hasBlocked("\(account)", "member.account_id"))
             ORDER BY member.joined_at, member.id
             """, member)
     }

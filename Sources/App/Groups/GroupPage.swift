@@ -26,9 +26,7 @@ extension Groups {
             return try leadToJoining(context, viewer)
         }
         let group = seen.view.group
-        guard group.isRunning(context.now) else {
-            return try farewell(context, viewer, group)
-        }
+        // Until the job ends the group, which tells them nothing.
         if seen.view.own.isPending {
             let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
             return context.page(
@@ -36,6 +34,7 @@ extension Groups {
                     frame: context.frame(group.name, .groups), part: Groups.part(group.id), group: group,
                     asked: TimePart(moment: seen.view.own.joinedAt, words)))
         }
+        guard group.isRunning(context.now) else { return try farewell(context, viewer, group) }
         var frame = context.frame(group.name, .groups)
         frame.showsMessage = false
         return context.page(

@@ -51,8 +51,8 @@ struct Groups: Feature {
     /// - Throws: `Failure.notFound`; `Failure.conflict` for a group that is over, or where one is not admitted yet.
     func running(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> GroupView {
         let view = try self.view(database, context, viewer)
-        guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
         guard view.own.isActive else { throw Failure.conflict("You’re not admitted to this group yet.") }
+        guard view.group.isRunning(context.now) else { throw Failure.conflict("This group is over.") }
         return view
     }
 
