@@ -123,7 +123,7 @@ extension Zones {
 
     /// Deletes some songs of a zone; false when there are none.
     private func deleteTracks(_ database: Writer, of zone: Zone, _ viewer: Viewer, _ now: Timestamp) throws -> Bool {
-        let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, limit: Zones.mostDeleted)
+        let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, limit: Zones.mostDeleted, now)
         for track in tracks { try ZoneTrackQueries.delete(database, track, now) }
         return !tracks.isEmpty
     }

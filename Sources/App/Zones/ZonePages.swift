@@ -27,7 +27,7 @@ extension Zones {
             database -> (zone: Zone, place: Coordinate?, isHere: Bool, tracks: [ZoneTrack]) in
             let zone = try self.zone(database, context)
             let place = try positions.recentPlace(database, of: viewer.id, context.now)
-            let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id)
+            let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, context.now)
             return (zone, place, try isInside(database, zone, viewer.id, context.now), tracks)
         }
         let (zone, frame) = (found.zone, context.frame(found.zone.name, .zones))

@@ -16,13 +16,14 @@ extension Zones {
                 .init(path: "zones/played.json", words: "the songs you heard last"),
             ],
             deleted: [.init(icon: "bomb", title: "Your favourites", words: "Your bombs are taken from the songs.")],
-            count: { database, account in try ZoneTrackQueries.favourites(database, of: account).count },
+            count: { database, account in try ZoneTrackQueries.favourites(database, of: account, site.now).count },
             export: { writer, account in
                 try writer.list("zones/favourites.json") { database, _ in
-                    (try ZoneTrackQueries.favourites(database, of: account).map { Song($0) }, nil)
+                    (try ZoneTrackQueries.favourites(database, of: account, site.now).map { Song($0) }, nil)
                 }
                 try writer.list("zones/played.json") { database, _ in
-                    let tracks = try ZoneTrackQueries.played(database, by: account, limit: ZoneTrack.mostPlayed)
+                    let tracks = try ZoneTrackQueries.played(
+                        database, by: account, limit: ZoneTrack.mostPlayed, site.now)
                     return (tracks.map { Song($0) }, nil)
                 }
             },

@@ -98,5 +98,8 @@ enum ZoneSchema {
                 "CREATE INDEX zone_play_by_time ON zone_play (account_id, played_at, track_id)",
                 "CREATE INDEX zone_play_by_track ON zone_play (track_id)",
             ]),
+        Migration(
+            74, "2026-11-28 votes count for others at the next half hour",
+            ["CREATE INDEX zone_vote_by_track ON zone_vote (track_id, created_at, account_id)"]),
     ]
 }

@@ -20,7 +20,7 @@ extension Zones {
     /// - Throws: `Failure.notFound`, also for one of another zone.
     func track(_ database: Reader, _ context: RequestContext, _ viewer: Viewer) throws -> ZoneTrack {
         guard let id = ID<ZoneTrack>(context.parameters["track"] ?? ""),
-            let track = try ZoneTrackQueries.track(database, id, of: try zoneID(context), for: viewer.id)
+            let track = try ZoneTrackQueries.track(database, id, of: try zoneID(context), for: viewer.id, context.now)
         else { throw Failure.notFound }
         return track
     }
@@ -108,7 +108,7 @@ extension Zones {
             return context.redirect(
                 to: context.form["back"] == "favourites" ? ZonePaths.favourites : ZonePaths.track(id, in: zone))
         }
-        let track = try site.database.read { try ZoneTrackQueries.track($0, id, of: zone, for: viewer.id) }
+        let track = try site.database.read { try ZoneTrackQueries.track($0, id, of: zone, for: viewer.id, context.now) }
         guard let track else { throw Failure.notFound }
         return try context.json(Voted(votes: track.votes, isVoted: track.isVoted))
     }

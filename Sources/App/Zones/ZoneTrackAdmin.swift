@@ -30,7 +30,9 @@ extension Zones {
     ) throws -> Response {
         let (zone, tracks) = try site.database.read { database in
             let zone = try self.zone(database, context)
-            return (zone, try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true))
+            return (
+                zone, try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true, context.now)
+            )
         }
         let page = ZoneTracksPage(
             context.frame("Songs of \(zone.name)", .you), zone, tracks,
@@ -91,7 +93,8 @@ extension Zones {
             let names = try context.form.file("list").map { try playlist($0) }
             let (zone, unmatched) = try site.database.write { database in
                 let zone = try self.zone(database, context)
-                let tracks = try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true)
+                let tracks = try ZoneTrackQueries.tracks(
+                    database, of: zone.id, for: viewer.id, isByHand: true, context.now)
                 let found = names.map { ZoneOrder(of: tracks, by: $0) } ?? ZoneOrder(of: tracks, by: context.form)
                 try ZoneTrackQueries.order(database, found.ids, of: zone.id)
                 return (zone, found.unmatched)

@@ -104,10 +104,10 @@ extension Zones {
     /// `GET /zones/favourites`
     func showFavourites(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (own, played, top, zones) = try site.database.read { database in
-            let own = try ZoneTrackQueries.favourites(database, of: viewer.id)
-            let played = try ZoneTrackQueries.played(database, by: viewer.id, limit: Zones.mostTop)
+            let own = try ZoneTrackQueries.favourites(database, of: viewer.id, context.now)
+            let played = try ZoneTrackQueries.played(database, by: viewer.id, limit: Zones.mostTop, context.now)
             let top = try ZoneTrackQueries.top(
-                database, since: context.now - Zones.week, for: viewer.id, limit: Zones.mostTop)
+                database, since: context.now - Zones.week, for: viewer.id, limit: Zones.mostTop, context.now)
             let ids = Array(Set((own + played + top).map { $0.zone }))
             return (own, played, top, try ZoneQueries.zones(database, ids))
         }

@@ -4,11 +4,20 @@ import Proximity
 
 /// SQL on songs and votes.
 enum ZoneTrackQueries {
-    private static func columns(for viewer: ID<Account>) -> SQL {
+    /// The votes for a song as somebody may see them: those of others since the last half hour do not count yet, because a
+    /// vote says where its voter is, and among two friends also who it was.
+    private static func votes(seenBy viewer: ID<Account>, _ now: Timestamp) -> SQL {
+        """
+        (track.votes - (SELECT count(*) FROM zone_vote AS fresh WHERE fresh.track_id = track.id
+          AND fresh.created_at >= \(HalfHour.beginning(of: now)) AND fresh.account_id <> \(viewer)))
+        """
+    }
+
+    private static func columns(for viewer: ID<Account>, _ now: Timestamp) -> SQL {
         """
         track.id AS track_id, track.zone_id AS zone_id, track.media AS media, track.preview AS preview,
           track.title AS title, track.artist AS artist, track.album AS album, track.file_name AS file_name,
-          track.seconds AS seconds, track.gain AS gain, track.votes AS votes,
+          track.seconds AS seconds, track.gain AS gain, \(votes(seenBy: viewer, now)) AS votes,
           EXISTS (SELECT 1 FROM zone_vote AS own WHERE own.track_id = track.id AND own.account_id = \(viewer)) AS is_voted,
           \(Uploads.hasPicture("track.media", .small)) AS has_cover
         """
@@ -28,22 +37,22 @@ enum ZoneTrackQueries {
     /// The songs of a zone, most votes first; or in the order that an administrator gave them.
     static func tracks(
         _ database: Reader, of zone: ID<Zone>, for viewer: ID<Account>, isByHand: Bool = false,
-        limit: Int = ZoneTrack.most
+        limit: Int = ZoneTrack.most, _ now: Timestamp
     ) throws -> [ZoneTrack] {
-        let order: SQL = isByHand ? "track.position, track.id" : "track.votes DESC, track.position, track.id"
+        let order: SQL = isByHand ? "track.position, track.id" : "votes DESC, track.position, track.id"
         return try database.all(
             """
-            SELECT \(columns(for: viewer)) FROM zone_track AS track WHERE track.zone_id = \(zone)
+            SELECT \(columns(for: viewer, now)) FROM zone_track AS track WHERE track.zone_id = \(zone)
             ORDER BY \(order) LIMIT \(limit)
             """
         ) { try track($0) }
     }
 
     static func track(
-        _ database: Reader, _ id: ID<ZoneTrack>, of zone: ID<Zone>, for viewer: ID<Account>
+        _ database: Reader, _ id: ID<ZoneTrack>, of zone: ID<Zone>, for viewer: ID<Account>, _ now: Timestamp
     ) throws -> ZoneTrack? {
         try database.first(
-            "SELECT \(columns(for: viewer)) FROM zone_track AS track WHERE track.id = \(id) AND track.zone_id = \(zone)"
+            "SELECT \(columns(for: viewer, now)) FROM zone_track AS track WHERE track.id = \(id) AND track.zone_id = \(zone)"
         ) { try track($0) }
     }
 
@@ -52,20 +61,24 @@ enum ZoneTrackQueries {
     }
 
     /// The favourites of a person, the newest first.
-    static func favourites(_ database: Reader, of viewer: ID<Account>) throws -> [ZoneTrack] {
+    static func favourites(
+        _ database: Reader, of viewer: ID<Account>, _ now: Timestamp
+    ) throws -> [ZoneTrack] {
         try database.all(
             """
-            SELECT \(columns(for: viewer)) FROM zone_vote AS vote JOIN zone_track AS track ON track.id = vote.track_id
+            SELECT \(columns(for: viewer, now)) FROM zone_vote AS vote JOIN zone_track AS track ON track.id = vote.track_id
             WHERE vote.account_id = \(viewer) ORDER BY vote.created_at DESC, vote.track_id LIMIT \(ZoneTrack.most)
             """
         ) { try track($0) }
     }
 
     /// The songs that a person heard last, the newest first.
-    static func played(_ database: Reader, by viewer: ID<Account>, limit: Int) throws -> [ZoneTrack] {
+    static func played(
+        _ database: Reader, by viewer: ID<Account>, limit: Int, _ now: Timestamp
+    ) throws -> [ZoneTrack] {
         try database.all(
             """
-            SELECT \(columns(for: viewer)) FROM zone_play AS play JOIN zone_track AS track ON track.id = play.track_id
+            SELECT \(columns(for: viewer, now)) FROM zone_play AS play JOIN zone_track AS track ON track.id = play.track_id
             WHERE play.account_id = \(viewer) ORDER BY play.played_at DESC, play.track_id DESC LIMIT \(limit)
             """
         ) { try track($0) }
@@ -75,14 +88,15 @@ enum ZoneTrackQueries {
     private static let mostRecent = 10_000
 
     /// The songs with the most votes since a time.
-    static func top(_ database: Reader, since time: Timestamp, for viewer: ID<Account>, limit: Int) throws
-        -> [ZoneTrack]
-    {
+    static func top(
+        _ database: Reader, since time: Timestamp, for viewer: ID<Account>, limit: Int, _ now: Timestamp
+    ) throws -> [ZoneTrack] {
         try database.all(
             """
-            SELECT \(columns(for: viewer)) FROM (
+            SELECT \(columns(for: viewer, now)) FROM (
               SELECT recent.track_id AS track_id, count(*) AS number FROM (
                 SELECT track_id FROM zone_vote WHERE created_at >= \(time)
+                  AND (created_at < \(HalfHour.beginning(of: now)) OR account_id = \(viewer))
                 ORDER BY created_at DESC LIMIT \(mostRecent)) AS recent
               GROUP BY recent.track_id ORDER BY count(*) DESC, recent.track_id LIMIT \(limit)) AS newest
             JOIN zone_track AS track ON track.id = newest.track_id ORDER BY newest.number DESC, track.id

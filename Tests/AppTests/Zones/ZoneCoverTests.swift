@@ -27,7 +27,7 @@ struct ZoneCoverTests {
     private var tracks: [ZoneTrack] {
         get throws {
             let id = try site.account("keeper")
-            return try site.app.site.database.read { try ZoneTrackQueries.tracks($0, of: zone, for: id) }
+            return try site.app.site.database.read { try ZoneTrackQueries.tracks($0, of: zone, for: id, site.now) }
         }
     }
 
@@ -111,7 +111,7 @@ struct ZoneCoverTests {
         try played(tracks[0])
         func list(_ name: String) throws -> [ZoneTrack] {
             let id = try site.account(name)
-            return try site.app.site.database.read { try ZoneTrackQueries.played($0, by: id, limit: 10) }
+            return try site.app.site.database.read { try ZoneTrackQueries.played($0, by: id, limit: 10, site.now) }
         }
         #expect(try list("aino_k").map { $0.id } == [tracks[0].id, tracks[1].id])
         try aino.get("/zones/favourites").sees("Recently played")

@@ -21,7 +21,9 @@ extension PlanTests {
             tracks, "audio", file: [UInt8](Data(contentsOf: URL(filePath: song))), named: "a.wav")
         site.app.runJobs([.long, .transcoding])
         let track = try #require(
-            try site.app.site.database.read { try ZoneTrackQueries.tracks($0, of: zone.id, for: ID(rawValue: 1)) }.first
+            try site.app.site.database.read {
+                try ZoneTrackQueries.tracks($0, of: zone.id, for: ID(rawValue: 1), site.now)
+            }.first
         )
         _ = try mikko.fetch(ZonePaths.audio(track.id, in: zone.id))
         try mikko.get("/zones/\(zone.id)").press(ZonePaths.vote(track.id, in: zone.id)).get("/zones/favourites")

@@ -29,8 +29,9 @@ struct ZoneSongTests {
     private var tracks: [ZoneTrack] {
         get throws {
             let id = try site.account("keeper")
+            // As they are for others at the next half hour.
             return try site.app.site.database.read {
-                try ZoneTrackQueries.tracks($0, of: zone, for: id, isByHand: true)
+                try ZoneTrackQueries.tracks($0, of: zone, for: id, isByHand: true, site.now + HalfHour.seconds)
             }
         }
     }
@@ -133,6 +134,31 @@ struct ZoneSongTests {
         for _ in 0..<2 { try aino.get("/zones/\(zone)").press(unvote).isAt("/zones/\(zone)") }
         #expect(try tracks[0].votes == 0)
         try aino.get("/zones/favourites").sees("No favourites yet")
+    }
+
+    @Test func `a vote counts for others from the next half hour on, wherever it shows`() throws {
+        try bring([ZoneSongTests.files[0], ZoneSongTests.files[1]])
+        let track = try #require(try tracks.last)
+        // A moment after a half hour.
+        site.wait(seconds: HalfHour.next(after: site.now).seconds(since: site.now) + 1)
+        let (aino, mikko) = (try site.newAccount("aino_k"), try site.newAccount("mikko"))
+        func pages() throws -> [String] {
+            try ["/zones/\(zone)", "/zones/favourites"].map { path in
+                try mikko.get(path).page.text.replacing(/value="[^"]*"/, with: "")
+            } + [keeper.get(ZonePaths.tracks(zone)).page.text.replacing(/value="[^"]*"/, with: "")]
+        }
+        let before = try pages()
+        _ = try aino.walk(ZoneSongTests.place.0, ZoneSongTests.place.1)
+        try aino.get("/zones/\(zone)").press(ZonePaths.vote(track.id, in: zone)).isAt("/zones/\(zone)")
+        #expect(aino.page.text.contains(#"data-votes="1""#))
+        try aino.get("/zones/favourites").sees("Top of the week")
+        #expect(try pages() == before)
+        site.wait(seconds: 1_790)
+        #expect(try pages() == before)
+        site.wait(seconds: 10)
+        #expect(try mikko.get("/zones/\(zone)").page.text.contains(#"data-votes="1""#))
+        try mikko.get("/zones/favourites").sees("Top of the week")
+        try keeper.get(ZonePaths.tracks(zone)).sees("one vote")
     }
 
     @Test func `the votes of two hundred at once are counted each`() throws {
