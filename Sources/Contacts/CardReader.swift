@@ -1,16 +1,28 @@
 import Foundation
 
-/// Builds cards from content lines.
+/// Builds cards from content lines. A card with a fault is left out, and those around it are read.
 struct CardReader {
     /// The properties it reads.
-    static let properties: Set<String> = ["BEGIN", "END", "VERSION", "FN", "N", "NICKNAME", "ORG", "EMAIL"]
+    static let properties: Set<String> = [
+        "BEGIN", "END", "VERSION", "AGENT", "FN", "N", "NICKNAME", "ORG", "EMAIL",
+    ]
 
-    private var cards: [ContactCard] = []
-    private var card = Draft()
+    private var book = AddressBook()
+    private var card = Draft(line: 0)
     private var depth = 0
+    /// Whether the line before is an AGENT, whose card follows.
+    private var isAgentNext = false
+    /// How many cards were left out because another began within them: their ENDs may come later.
+    private var lateEnds = 0
+    /// Why the first card that is left out is left out.
+    private var firstFault: VCardError?
 
     /// An unfinished card: candidates for its name, best first, and its addresses.
     private struct Draft {
+        /// The line of its BEGIN.
+        let line: Int
+        var hasVersion = false
+        var fault: VCardError?
         var formatted = ""
         var structured = ""
         var nickname = ""
@@ -21,50 +33,85 @@ struct CardReader {
         var name: String { [formatted, structured, nickname, organisation].first { !$0.isEmpty } ?? "" }
     }
 
+    /// - Throws: `VCardError.tooManyCards`.
     mutating func read(_ line: ContentLine) throws(VCardError) {
+        let isAgent = isAgentNext
+        isAgentNext = false
         switch line.name {
         case "BEGIN":
-            if line.text.trimmed.uppercased() == "VCARD" { try begin(line.number) }
+            if line.keyword == "VCARD" { begin(line.number, isAgent: isAgent) }
         case "END":
-            if line.text.trimmed.uppercased() == "VCARD" { try end(line.number) }
+            if line.keyword == "VCARD" { try end(line.number) }
+        case "AGENT":
+            guard depth > 0 else { return }
+            isAgentNext = line.keyword.isEmpty
+            if line.keyword == "BEGIN:VCARD" { begin(line.number, isAgent: true) }
         default:
             // Depth 0 is outside any card; above 1 are nested cards of other people.
-            if depth == 1 { try readProperty(line) }
+            if depth == 1 { readProperty(line) }
         }
     }
 
-    /// The cards, if there is at least one and the last is complete.
-    func finish(lastLine: Int) throws(VCardError) -> [ContactCard] {
-        guard depth == 0 else { throw .unfinished(line: lastLine) }
-        guard !cards.isEmpty else { throw .noCard }
-        return cards
+    /// What was read.
+    ///
+    /// - Throws: why the first card is left out, if none is not; `VCardError.noCard` where there is none.
+    mutating func finish(lastLine: Int) throws(VCardError) -> AddressBook {
+        if depth > 0 { leaveOut(.unfinished(line: lastLine)) }
+        guard !book.cards.isEmpty else { throw firstFault ?? .noCard }
+        return book
     }
 
-    private mutating func begin(_ number: Int) throws(VCardError) {
-        depth += 1
-        guard depth <= VCard.maximumDepth else { throw .badNesting(line: number) }
-        guard depth == 1 else { return }
-        guard cards.count < VCard.maximumCards else { throw .tooManyCards }
-        card = Draft()
+    private mutating func leaveOut(_ fault: VCardError) {
+        book.leftOut += 1
+        firstFault = firstFault ?? fault
+    }
+
+    private mutating func begin(_ number: Int, isAgent: Bool) {
+        if isAgent {
+            depth += 1
+            if depth > VCard.maximumDepth { card.fault = card.fault ?? .badNesting(line: number) }
+            return
+        }
+        if depth > 0 {
+            // The open card was cut off, for only an agent's card stands within another.
+            leaveOut(.badNesting(line: number))
+            lateEnds += depth
+        } else {
+            lateEnds = 0
+        }
+        depth = 1
+        card = Draft(line: number)
     }
 
     private mutating func end(_ number: Int) throws(VCardError) {
-        guard depth > 0 else { throw .badNesting(line: number) }
+        guard depth > 0 else {
+            // Otherwise it is all that is known of a card whose BEGIN is missing.
+            if lateEnds > 0 { lateEnds -= 1 } else { leaveOut(.badNesting(line: number)) }
+            return
+        }
         depth -= 1
-        if depth == 0 { cards.append(ContactCard(name: card.name, emails: card.emails)) }
+        guard depth == 0 else { return }
+        if let fault = card.fault ?? (card.hasVersion ? nil : .unknownVersion(line: card.line)) {
+            return leaveOut(fault)
+        }
+        guard book.cards.count < VCard.maximumCards else { throw .tooManyCards }
+        book.cards.append(ContactCard(name: card.name, emails: card.emails))
     }
 
-    private mutating func readProperty(_ line: ContentLine) throws(VCardError) {
+    private mutating func readProperty(_ line: ContentLine) {
         switch line.name {
         case "VERSION":
-            guard ["2.1", "3.0", "4.0"].contains(line.text.trimmed) else { throw .unknownVersion(line: line.number) }
+            card.hasVersion = true
+            if !["2.1", "3.0", "4.0"].contains(line.keyword) {
+                card.fault = card.fault ?? .unknownVersion(line: line.number)
+            }
         case "FN": keep(line.components.joined(separator: ";"), in: \.formatted)
         case "N":
             let parts = line.components + ["", ""]
             keep("\(parts[1]) \(parts[0])", in: \.structured)
         case "NICKNAME": keep(line.components[0], in: \.nickname)
         case "ORG": keep(line.components[0], in: \.organisation)
-        default: try addAddress(line)
+        default: addAddress(line)
         }
     }
 
@@ -78,12 +125,13 @@ struct CardReader {
         card[keyPath: name] = String(words.prefix(VCard.maximumNameLength))
     }
 
-    private mutating func addAddress(_ line: ContentLine) throws(VCardError) {
+    /// Keeps the first addresses: a card with more of them than a person has is no reason to miss that person.
+    private mutating func addAddress(_ line: ContentLine) {
+        guard card.emails.count < VCard.maximumAddresses else { return }
         var address = line.components.joined(separator: ";").trimmed
         if address.lowercased().hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
         // Exports also put phone numbers, X.400 names and remarks here.
         guard CardReader.isAddress(address), card.seen.insert(address.lowercased()).inserted else { return }
-        guard card.emails.count < VCard.maximumAddresses else { throw .tooManyAddresses(line: line.number) }
         card.emails.append(address)
     }
 
@@ -94,6 +142,11 @@ struct CardReader {
                 !$0.properties.isWhitespace && $0.properties.generalCategory != .control
             }
     }
+}
+
+extension ContentLine {
+    /// The value in capitals without white space around it, as BEGIN, END and VERSION have it.
+    fileprivate var keyword: String { text.trimmed.uppercased() }
 }
 
 extension String {

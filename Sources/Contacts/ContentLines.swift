@@ -27,18 +27,18 @@ struct ContentLines {
     }
 
     /// The next wanted property; nil at the end.
-    mutating func next() throws(VCardError) -> ContentLine? {
+    mutating func next() -> ContentLine? {
         while let first = physicalLine() {
             var line = Unfolding(number, wanted)
-            try line.append(bytes[first])
+            line.append(bytes[first])
             while offset < bytes.count {
                 if line.endsInSoftBreak {
                     line.dropSoftBreak()
                     guard let rest = physicalLine() else { break }
-                    try line.append(bytes[rest])
+                    line.append(bytes[rest])
                 } else if bytes[offset] == 0x20 || bytes[offset] == 0x09 {
                     guard let rest = physicalLine() else { break }
-                    try line.append(bytes[rest].dropFirst())
+                    line.append(bytes[rest].dropFirst())
                 } else {
                     break
                 }
@@ -66,8 +66,6 @@ private struct Unfolding {
     private let number: Int
     private let wanted: Set<String>
     private var buffer: [UInt8] = []
-    /// All bytes, including those that are not kept.
-    private var length = 0
     private var isLastEquals = false
     /// How many bytes have been searched for the colon, and whether the search is inside quotes.
     private var scanned = 0
@@ -79,9 +77,7 @@ private struct Unfolding {
         self.wanted = wanted
     }
 
-    mutating func append(_ piece: ArraySlice<UInt8>) throws(VCardError) {
-        length += piece.count
-        guard length <= VCard.maximumLineBytes else { throw .lineTooLong(line: number) }
+    mutating func append(_ piece: ArraySlice<UInt8>) {
         isLastEquals = piece.last == UInt8(ascii: "=")
         if let head, !wanted.contains(head.name) { return }
         buffer += piece

@@ -8,7 +8,9 @@ public enum GeoJSON {
         var contents = ZoneFileContents()
         let features = root["type"] as? String == "FeatureCollection" ? root["features"] as? [Any] ?? [] : [root]
         guard features.count <= ZoneFile.most else { throw ZoneFileProblem("There are more than 10,000 areas.") }
-        for case let feature as [String: Any] in features {
+        for item in features {
+            // What is no feature has no name, and is left out for that.
+            let feature = item as? [String: Any] ?? [:]
             let properties = feature["properties"] as? [String: Any] ?? [:]
             let geometry = feature["geometry"] as? [String: Any] ?? feature
             contents.add(

@@ -3,7 +3,7 @@ import Proximity
 
 /// An area with a name, as a file describes it.
 public struct NamedArea: Sendable, Equatable {
-    /// One line of at most ``ZoneFile/longestName`` characters.
+    /// One line of at most ``ZoneFile/longestName`` scalars.
     public let name: String
     /// What it surrounds.
     public let fence: Fence
@@ -44,7 +44,7 @@ public struct ZoneFileProblem: Error, Sendable, Equatable {
 public enum ZoneFile {
     /// Bytes.
     public static let largest = 8_000_000
-    /// Characters of a name.
+    /// Unicode scalars of a name.
     public static let longestName = 60
     /// Most areas of a file, and vertices of an area.
     public static let most = 10_000
@@ -110,7 +110,9 @@ public enum ZoneFile {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)
         let words = String(view).split(separator: " ").joined(separator: " ")
-        return String(words.prefix(longestName)).trimmingCharacters(in: .whitespaces)
+        // In scalars, as the database counts them: of one that is too long no area of the file would be kept.
+        let line = String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestName)))
+        return line.trimmingCharacters(in: .whitespaces)
     }
 
     /// `#rrggbb`, from that or KML's `aabbggrr`.

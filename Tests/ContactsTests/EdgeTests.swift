@@ -5,7 +5,7 @@ import Testing
 /// Lengths and folds at their limits.
 struct EdgeTests {
     private func emails(_ lines: String) throws -> [String] {
-        try VCard.parse(Array("BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)\r\nEND:VCARD\r\n".utf8)).first?.emails ?? []
+        try VCard.parse(Array("BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)\r\nEND:VCARD\r\n".utf8)).cards.first?.emails ?? []
     }
 
     @Test func `an address has 254 bytes at most`() throws {

@@ -6,6 +6,7 @@ import Proximity
 @testable import HTTP
 @testable import ZoneFiles
 
+private let card = "BEGIN:VCARD\r\nVERSION:3.0\r\n"
 private let propertyList = "<?xml version=\"1.0\"?><plist version=\"1.0\">"
 
 /// Files and bodies whose parts can be many, long or within each other.
@@ -13,16 +14,17 @@ let files: [TextFunction] = [
     TextFunction(
         "address book",
         [
-            TextShape("cards", "BEGIN:VCARD\r\nFN:Leena\r\nEMAIL:a@b.example\r\nEND:VCARD\r\n"),
-            TextShape("long name", "a", from: "BEGIN:VCARD\r\nFN:", to: "\r\nEND:VCARD\r\n"),
-            TextShape("folded name", "a\r\n ", from: "BEGIN:VCARD\r\nFN:", to: "\r\nEND:VCARD\r\n"),
-            TextShape("parameters", ";A=B", from: "BEGIN:VCARD\r\nFN", to: ":a\r\nEND:VCARD\r\n"),
-            TextShape("quoted", "\"", from: "BEGIN:VCARD\r\nFN;A=", to: ":a\r\nEND:VCARD\r\n"),
-            TextShape("parts of a name", ";", from: "BEGIN:VCARD\r\nN:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("cards", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leena\r\nEMAIL:a@b.example\r\nEND:VCARD\r\n"),
+            TextShape("long name", "a", from: card + "FN:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("folded name", "a\r\n ", from: card + "FN:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("parameters", ";A=B", from: card + "FN", to: ":a\r\nEND:VCARD\r\n"),
+            TextShape("quoted", "\"", from: card + "FN;A=", to: ":a\r\nEND:VCARD\r\n"),
+            TextShape("parts of a name", ";", from: card + "N:", to: "\r\nEND:VCARD\r\n"),
             TextShape(
-                "encoded", "=C3=A4=\r\n", from: "BEGIN:VCARD\r\nFN;ENCODING=QUOTED-PRINTABLE:", to: "\r\nEND:VCARD\r\n"),
-            TextShape("begins", "BEGIN:VCARD\r\n"),
-            TextShape("addresses", "EMAIL:a@b.example\r\n", from: "BEGIN:VCARD\r\n", to: "END:VCARD\r\n"),
+                "encoded", "=C3=A4=\r\n", from: card + "FN;ENCODING=QUOTED-PRINTABLE:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("begins", "BEGIN:VCARD\r\n"), TextShape("ends", "END:VCARD\r\n"),
+            TextShape("agents", "AGENT:\r\nBEGIN:VCARD\r\n", from: "BEGIN:VCARD\r\n"),
+            TextShape("addresses", "EMAIL:a@b.example\r\n", from: card, to: "END:VCARD\r\n"),
         ]
     ) { _ = try? VCard.parse(Array($0.utf8)) },
     TextFunction(

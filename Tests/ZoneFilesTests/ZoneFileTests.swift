@@ -38,6 +38,18 @@ struct ZoneFileTests {
             ])
     }
 
+    @Test func `what is no feature is left out, and a name is short in scalars`() throws {
+        let marked = String(repeating: "e\u{301}", count: 60)
+        let found = try read(
+            """
+            {"type":"FeatureCollection","features":[null,7,"x",[],
+            {"type":"Feature","properties":{"name":"\(marked)"},"geometry":{"type":"Point","coordinates":[7,43]}},
+            {"type":"Feature","properties":{"name":"Kallio"},"geometry":{"type":"Point","coordinates":[24.95,60.18]}}]}
+            """)
+        #expect(found.areas.map { $0.name } == [String(repeating: "e\u{301}", count: 30), "Kallio"])
+        #expect(found.leftOut == Array(repeating: "An area is left out: it has no name.", count: 4))
+    }
+
     @Test func `named waypoints of GPX are circles`() throws {
         let found = try read(
             """

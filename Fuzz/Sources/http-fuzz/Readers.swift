@@ -34,9 +34,9 @@ func fuzzCursor(_ bytes: [UInt8]) {
 
 /// An address book (vCard).
 func fuzzContacts(_ bytes: [UInt8]) {
-    guard let cards = try? VCard.parse(bytes) else { return }
-    precondition(cards.count <= VCard.maximumCards, "too many cards")
-    for card in cards {
+    guard let book = try? VCard.parse(bytes) else { return }
+    precondition((1...VCard.maximumCards).contains(book.cards.count), "too many cards, or none")
+    for card in book.cards {
         precondition(card.name.count <= VCard.maximumNameLength, "name too long")
         precondition(card.emails.count <= VCard.maximumAddresses, "too many addresses")
         precondition(card.emails.allSatisfy { $0.contains("@") && !$0.contains("\n") }, "invalid address")

@@ -36,7 +36,8 @@ extension Friends {
 
     func findContacts(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let codes = try addresses(context.form).map { code(ofAddress: $0) }
+            let (addresses, leftOut) = try addresses(context.form)
+            let codes = addresses.map { code(ofAddress: $0) }
             // An unreadable file is not counted, because it reveals nothing.
             try site.throttles.attempt([(.contacts, "\(viewer.id)")], context.now)
             let people = try site.database.read { try FriendQueries.match($0, codes: codes, viewer: viewer.id) }
@@ -44,25 +45,37 @@ extension Friends {
             // reloaded.
             let text = "\(context.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
             let result = site.key.sign("contacts \(viewer.id)", text)
-            return context.redirect(to: FriendPaths.contacts(found: result))
+            return context.redirect(to: FriendPaths.contacts(found: result), saying: Friends.leftOutWords(leftOut))
         } catch let errors as ValidationErrors {
             return try contactsPage(
                 context, viewer, found: nil, errors: errors, status: .unprocessableContent)
         }
     }
 
-    /// The distinct folded addresses of the file or of the browser's contact picker.
+    /// Says how many contacts are left out; nil for none.
+    private static func leftOutWords(_ count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return "\(CountWords.starting(count, "contact")) could not be read and \(count == 1 ? "was" : "were") left out."
+    }
+
+    /// The distinct folded addresses of the file or of the browser's contact picker, and how many contacts of the file are
+    /// left out.
     ///
     /// - Throws: `ValidationErrors` if the file is no address book; other errors if it cannot be read.
-    private func addresses(_ form: FormFields) throws -> [String] {
+    private func addresses(_ form: FormFields) throws -> (folded: [String], leftOut: Int) {
         let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
         var found = picked
+        var leftOut = 0
         if let file = form.file("contacts") {
             guard file.byteCount <= VCard.maximumBytes else {
                 throw ValidationErrors("contacts", VCardError.tooLarge.description)
             }
             let data = try Data(contentsOf: URL(fileURLWithPath: file.file.path))
-            do { found += try VCard.parse(Array(data)).flatMap { $0.emails } } catch {
+            do {
+                let book = try VCard.parse(Array(data))
+                found += book.cards.flatMap { $0.emails }
+                leftOut = book.leftOut
+            } catch {
                 throw ValidationErrors("contacts", error.description)
             }
         } else if picked.isEmpty {
@@ -70,10 +83,10 @@ extension Friends {
         }
         let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
         guard !folded.isEmpty else {
-            throw ValidationErrors(
-                "contacts", "There are no email addresses in it, and people are only found by those.")
+            let words = "There are no email addresses in it, and people are only found by those."
+            throw ValidationErrors("contacts", WordList.sentences(words, Friends.leftOutWords(leftOut) ?? ""))
         }
-        return folded.sorted()
+        return (folded.sorted(), leftOut)
     }
 
     /// The people in a result; nil unless it is this viewer's and still valid.

@@ -65,7 +65,7 @@ extension Friends {
         if names.contains(where: { Username.fold($0) == Username.fold(viewer.username) }) {
             return try refuse("That's you.")
         }
-        guard let asked = try ask(Friends.distinct(names), viewer, context.now) else {
+        guard let (asked, unknown) = try ask(Friends.distinct(names), viewer, context.now) else {
             return try refuse("Nobody here has that name.")
         }
         // The message travels in a cookie, which has room for a few names.
@@ -74,7 +74,9 @@ extension Friends {
             asked.allSatisfy { $0.isFriend }
             ? "You and \(named) are friends."
             : "Friend request\(asked.count == 1 ? "" : "s") sent to \(named)."
-        return context.redirect(to: FriendPaths.friends, saying: words)
+        let rest =
+            unknown == 0 ? "" : "\(CountWords.starting(unknown, "name")) \(unknown == 1 ? "is" : "are") unknown here."
+        return context.redirect(to: FriendPaths.friends, saying: WordList.sentences(words, rest))
     }
 
     /// The distinct folded names.
@@ -83,19 +85,19 @@ extension Friends {
         return names.map { Username.fold($0) }.filter { seen.insert($0).inserted }
     }
 
-    /// Sends requests to these people; nil if one of the names is unknown.
+    /// Sends requests to those of these people who are known, and counts the other names; nil if nobody is known.
     ///
     /// A form may contain any names, so each one counts as a search. They are looked up before the write transaction,
     /// which then checks visibility again, because one may have blocked the other meanwhile.
     private func ask(
         _ names: [String], _ viewer: Viewer, _ now: Timestamp
-    ) throws -> [(name: String, isFriend: Bool)]? {
+    ) throws -> (asked: [(name: String, isFriend: Bool)], unknown: Int)? {
         try site.throttles.attempt([(.search, "\(viewer.id)")], times: names.count, now)
         let found = try site.database.read { database in
             try names.map { try FriendQueries.found(database, named: $0, viewer: viewer.id) }
         }
         let people = found.compactMap { $0 }
-        guard people.count == names.count else { return nil }
+        guard !people.isEmpty else { return nil }
         let open = people.filter { $0.standing.isOpen }
         let friends =
             open.isEmpty
@@ -103,7 +105,10 @@ extension Friends {
             : try site.database.write { database in
                 try open.filter { try ask(database, viewer.id, $0.person.id, now) }.map { $0.person.id }
             }
-        return people.map { ($0.person.name, $0.standing == .friend || friends.contains($0.person.id)) }
+        let asked = people.map {
+            (name: $0.person.name, isFriend: $0.standing == .friend || friends.contains($0.person.id))
+        }
+        return (asked: asked, unknown: names.count - people.count)
     }
 
     func accept(_ context: RequestContext, _ viewer: Viewer) throws -> Response {

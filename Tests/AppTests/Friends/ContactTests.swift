@@ -29,6 +29,32 @@ struct ContactTests {
         ).sees("elias", "sofia")
     }
 
+    @Test func `contacts that cannot be read are left out and counted, and the others are found`() throws {
+        let site = try TestSite.demo()
+        try site.makeFindable("sofia", "sofia@example.org")
+        try site.makeFindable("elias", "elias@example.org")
+        let ville = try site.member("ville")
+        func finds(_ file: String, _ words: String...) throws {
+            // The limit is three address books a day.
+            site.wait(seconds: 86_400)
+            try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: Array(file.utf8)).gets(200)
+            for sentence in words { ville.sees(sentence) }
+        }
+        let (sofia, elias) = (ContactTests.card("sofia@example.org"), ContactTests.card("elias@example.org"))
+        let odd = ContactTests.card("odd@example.org").replacing("VERSION:3.0\r\n", with: "")
+        try finds(sofia + odd + elias, "sofia", "elias", "One contact could not be read and was left out.")
+        let cut = String(sofia.dropLast(20)) + "\r\n"
+        try finds(odd + cut + elias + cut, "elias", "3 contacts could not be read and were left out.")
+        ville.seesNot("sofia")
+        // Of a card with more addresses than people have the first are used.
+        let many = "EMAIL:sofia@example.org\r\n" + (1...25).map { "EMAIL:a\($0)@example.org\r\n" }.joined()
+        try finds(sofia.replacing("EMAIL:sofia@example.org\r\n", with: many) + elias, "sofia", "elias")
+        ville.seesNot("left out")
+        try ville.get("/friends/contacts").upload(
+            "/friends/contacts", "contacts", file: Array((odd + ContactTests.card()).utf8)
+        ).gets(422).sees("no email addresses in it", "One contact could not be read and was left out.")
+    }
+
     @Test func `nothing of the file is stored, and only the sender can open the result`() throws {
         let site = try TestSite.demo()
         try site.makeFindable("sofia", "sofia@known.example")
@@ -89,6 +115,8 @@ struct ContactTests {
         try ville.get("/friends/contacts").submit("/friends/contacts").gets(422).sees("Choose a contacts file")
         try refuses(Array("hello".utf8), "no contact in the file")
         try refuses(Array("BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@b.example\r\n".utf8), "cut off")
+        try refuses(
+            Array("BEGIN:VCARD\r\nEMAIL:a@b.example\r\nEND:VCARD\r\n".utf8), "Line 1: only vCard 2.1, 3.0 and 4.0")
         try refuses(Array(ContactTests.card().utf8), "no email addresses")
         try refuses([UInt8](repeating: 0x41, count: (2 << 20) + 1), "2 MB")
         try refuses([0xFF, 0x00, 0xD8], "no contact in the file")

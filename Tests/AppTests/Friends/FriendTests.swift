@@ -66,6 +66,17 @@ struct FriendTests {
         try aino.post("/friends/requests", many).gets(422)
     }
 
+    @Test func `people who are known are asked, and names that are not are counted`() throws {
+        let ville = try TestSite.demo().member("ville")
+        let token = try ville.get("/friends").token
+        let sofia = [(name: "csrf", value: token), (name: "user", value: "sofia")]
+        let unknown = [(name: "user", value: "no_such_one"), (name: "user", value: "nor_this_one")]
+        try ville.post("/friends/requests", sofia + unknown.prefix(1)).gets(200)
+            .sees("Friend request sent to sofia. One name is unknown here.")
+        try ville.post("/friends/requests", sofia + unknown).gets(200)
+            .sees("2 names are unknown here.")
+    }
+
     @Test func `every name in a form counts as a search and does not count for others`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
