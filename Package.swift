@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Crypto", "Media", "TestTools", "WebPush", "crash-probe",
+                "App", "Crypto", "Media", "TestTools", "WebPush", "ZoneFiles", "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),

@@ -1,5 +1,13 @@
 import Foundation
 
+/// How a playlist calls a file, without its folders. Either may be what the file is called: not every program encodes.
+public struct PlaylistName: Sendable, Equatable {
+    /// As it stands in the playlist.
+    public let written: String
+    /// What that is where percent signs encode.
+    public let decoded: String
+}
+
 /// Reads the order of songs from playlists: M3U, M3U8, PLS and XSPF.
 ///
 /// Nothing that a playlist names is ever opened or fetched: of each entry only the name of its file counts.
@@ -8,53 +16,61 @@ public enum PlaylistFile {
     public static let largest = 2_000_000, most = 10_000
     private static let longestName = 255
 
-    /// The names of the files in order, without folders.
+    /// The names of the files in order.
     ///
     /// - Throws: a sentence if it names none.
-    public static func names(_ data: Data) throws(ZoneFileProblem) -> [String] {
+    public static func names(_ data: Data) throws(ZoneFileProblem) -> [PlaylistName] {
         guard data.count <= largest else { throw ZoneFileProblem("The playlist is larger than 2 MB.") }
-        let text = text(data)
-        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-        let entries: [String]
-        if start.hasPrefix("<") {
-            entries = try xspf(text)
-        } else if start.prefix(10).lowercased() == "[playlist]" {
-            entries = pls(text)
-        } else {
-            entries = lines(text).filter { !$0.hasPrefix("#") }
-        }
-        let names = entries.prefix(most).map { name(of: $0) }.filter { !$0.isEmpty }
+        let entries = try entries(text(data))
+        let names = entries.prefix(most).map { name(of: $0) }.filter { !$0.written.isEmpty }
         guard !names.isEmpty else { throw ZoneFileProblem("The playlist names no file.") }
         return names
     }
 
+    private static func entries(_ text: String) throws(ZoneFileProblem) -> [String] {
+        if text.unicodeScalars.first(where: { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }) == "<" {
+            return try xspf(text)
+        }
+        let lines = lines(text)
+        // Comments may stand before what tells the kind, and PLS has those of both.
+        let first = lines.first { !$0.hasPrefix("#") && !$0.hasPrefix(";") }
+        return first?.lowercased() == "[playlist]" ? pls(lines) : lines.filter { !$0.hasPrefix("#") }
+    }
+
     /// The last part of a path or address, as its file is called.
-    static func name(of entry: String) -> String {
+    static func name(of entry: String) -> PlaylistName {
         let isAddress = entry.contains("://")
         let path = entry.prefix { !isAddress || $0 != "?" && $0 != "#" }
-        let last = lastPart(path)
+        let written = lastPart(path)
         // What is encoded may have folders of its own.
-        let decoded = lastPart(last.removingPercentEncoding ?? last)
-        return String(String.UnicodeScalarView(decoded.unicodeScalars.prefix(longestName)))
+        let decoded = lastPart(written.removingPercentEncoding ?? written)
+        return PlaylistName(written: bounded(written), decoded: bounded(decoded.isEmpty ? written : decoded))
     }
 
     private static func lastPart(_ path: some StringProtocol) -> String {
         path.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
     }
 
+    private static func bounded(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(longestName)))
+    }
+
+    /// Only CR, LF and both end a line: the other characters that Unicode calls ends of lines may be part of a name.
     private static func lines(_ text: String) -> [String] {
-        text.split { $0.isNewline }.map { $0.trimmingCharacters(in: .whitespaces.union(["\u{FEFF}"])) }
-            .filter { !$0.isEmpty }
+        let margin = CharacterSet.whitespaces.union(["\u{FEFF}"])
+        return text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+            .map { String($0).trimmingCharacters(in: margin) }.filter { !$0.isEmpty }
     }
 
     /// `File1=…` to `FileN=…`, by their numbers.
-    private static func pls(_ text: String) -> [String] {
-        lines(text).prefix(4 * most).compactMap { line -> (Int, String)? in
-            guard let match = line.wholeMatch(of: #/[Ff][Ii][Ll][Ee]([0-9]{1,6})=(.*)/#), let number = Int(match.1)
-            else {
+    private static func pls(_ lines: [String]) -> [String] {
+        lines.prefix(4 * most).compactMap { line -> (Int, String)? in
+            guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            let key = line[..<equals].trimmingCharacters(in: .whitespaces)
+            guard let match = key.wholeMatch(of: #/[Ff][Ii][Ll][Ee]([0-9]{1,6})/#), let number = Int(match.1) else {
                 return nil
             }
-            return (number, String(match.2))
+            return (number, line[line.utf8.index(after: equals)...].trimmingCharacters(in: .whitespaces))
         }.sorted { $0.0 < $1.0 }.map { $0.1 }
     }
 
@@ -64,11 +80,11 @@ public enum PlaylistFile {
         return root.all("track").compactMap { $0.text("location") }
     }
 
-    /// As the marks at its beginning say; otherwise UTF-8, and what is not is Latin-1, which old M3U files are.
+    /// As the marks at its beginning say; otherwise UTF-8, and what is not is Windows-1252, which old playlists are.
     private static func text(_ data: Data) -> String {
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
             return String(data: data, encoding: .utf16) ?? ""
         }
-        return String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) ?? ""
+        return String(data: data, encoding: .utf8) ?? Windows1252.text(data)
     }
 }

@@ -58,6 +58,7 @@ let files: [TextFunction] = [
         TextShape.texts + [
             TextShape("names", "a/b/c.mp3\n"), TextShape("one path", "a/"), TextShape("comments", "#\n"),
             TextShape("numbered", "File1=a.mp3\n", from: "[playlist]\n"),
+            TextShape("long key", "File", from: "[playlist]\nFile", to: "=a.mp3"), TextShape("encoded", "%2F"),
             TextShape(
                 "tracks", "<track><location>a.mp3</location></track>", from: "<playlist><trackList>",
                 to: "</trackList></playlist>"),

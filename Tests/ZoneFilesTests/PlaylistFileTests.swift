@@ -7,7 +7,7 @@ import Testing
 /// The order of songs from playlists.
 struct PlaylistFileTests {
     private func names(_ text: String, _ encoding: String.Encoding = .utf8) throws -> [String] {
-        try PlaylistFile.names(try #require(text.data(using: encoding)))
+        try PlaylistFile.names(try #require(text.data(using: encoding))).map { $0.decoded }
     }
 
     @Test func `M3U names a file a line, with any folders, ends of lines and comments`() throws {
@@ -22,9 +22,43 @@ struct PlaylistFileTests {
         #expect(try names("50% off?.mp3") == ["50% off?.mp3"])
     }
 
-    @Test func `it may be UTF-16 or Latin-1`() throws {
+    @Test func `it may be UTF-16 or Windows-1252`() throws {
         #expect(try names("#EXTM3U\ntést.mp3", .utf16) == ["tést.mp3"])
         #expect(try names("tést.mp3", .isoLatin1) == ["tést.mp3"])
+        #expect(
+            try names("#EXTM3U\r\nMusic\\Don\u{92}t Stop \u{96} A.mp3\r\n", .isoLatin1) == ["Don’t Stop – A.mp3"])
+    }
+
+    @Test func `Windows-1252 is Latin-1 but for 27 characters`() {
+        let all = Array(Windows1252.text(0...255).unicodeScalars)
+        #expect(all.count == 256)
+        let other = (0...255).filter { all[$0].value != UInt32($0) }
+        #expect(String(String.UnicodeScalarView(other.map { all[$0] })) == "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ")
+        #expect(other.count == 27 && other.first == 0x80 && other.last == 0x9F)
+        #expect([0x81, 0x8D, 0x8F, 0x90, 0x9D].allSatisfy { !other.contains($0) })
+    }
+
+    @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}"])
+    func `only CR, LF and both end a line`(_ mark: String) throws {
+        #expect(try names("a\(mark)b.mp3\rc.mp3\r\nd.mp3\ne.mp3") == ["a\(mark)b.mp3", "c.mp3", "d.mp3", "e.mp3"])
+        #expect(try names("[playlist]\nFile1=a\(mark)b.mp3\rFile2=c.mp3") == ["a\(mark)b.mp3", "c.mp3"])
+    }
+
+    @Test func `the kind is told after comments, blank lines and the mark of the encoding`() throws {
+        for start in ["; by hand\r\n", "\u{FEFF}", "\u{FEFF}; by hand\n\n # and\n", "\n\n", " "] {
+            let list = "\(start)[Playlist]\r\n;File3=x.mp3\r\nfile10=Less < More.mp3\r\nFILE2 = Cat & Dog.mp3\r\n"
+            #expect(try names(list) == ["Cat & Dog.mp3", "Less < More.mp3"], "\(start)")
+        }
+        let xspf = "<playlist><trackList><track><location>a.mp3</location></track></trackList></playlist>"
+        #expect(try names("\u{FEFF}\r\n<!-- by hand -->\(xspf)") == ["a.mp3"])
+        // A file may be called like that.
+        #expect(try names("#EXTM3U\n[playlist] best.mp3\n;a.mp3") == ["[playlist] best.mp3", ";a.mp3"])
+    }
+
+    @Test func `a name is kept as it stands and decoded`() throws {
+        let found = try PlaylistFile.names(Data("x/100%25.mp3\n50%.mp3\n%2F\na/b%2Fc.mp3".utf8))
+        #expect(found.map { $0.written } == ["100%25.mp3", "50%.mp3", "%2F", "b%2Fc.mp3"])
+        #expect(found.map { $0.decoded } == ["100%.mp3", "50%.mp3", "%2F", "c.mp3"])
     }
 
     @Test func `PLS has numbers, XSPF locations`() throws {
@@ -60,7 +94,7 @@ struct PlaylistFileTests {
                 + "</location></track></trackList></playlist>"
             return try #require(text.data(using: .utf16))
         }
-        #expect(try PlaylistFile.names(file("", "a/b.mp3")) == ["b.mp3"])
+        #expect(try PlaylistFile.names(file("", "a/b.mp3")).map { $0.decoded } == ["b.mp3"])
         #expect(throws: ZoneFileProblem.self) {
             try PlaylistFile.names(file("<!DOCTYPE p [<!ENTITY x \"a.mp3\">]>", "&x;"))
         }
@@ -69,7 +103,7 @@ struct PlaylistFileTests {
     @Test(.needsSharedData) func `real playlists are read`() throws {
         let folder = URL(filePath: SharedData.path("audio/playlists"))
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where !name.hasSuffix(".asx") {
-            let found = try PlaylistFile.names(Data(contentsOf: folder.appending(path: name)))
+            let found = try PlaylistFile.names(Data(contentsOf: folder.appending(path: name))).map { $0.decoded }
             #expect(!found.isEmpty && !found.contains { $0.contains("/") || $0.contains("\\") }, "\(name): \(found)")
         }
     }

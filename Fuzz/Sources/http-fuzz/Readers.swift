@@ -132,7 +132,8 @@ func fuzzAreas(_ bytes: [UInt8]) {
 func fuzzPlaylist(_ bytes: [UInt8]) {
     guard let names = try? PlaylistFile.names(Data(bytes)) else { return }
     precondition((1...PlaylistFile.most).contains(names.count), "too many names")
-    precondition(names.allSatisfy { !$0.isEmpty && !$0.contains("/") }, "a name with a folder")
+    let texts = names.flatMap { [$0.written, $0.decoded] }
+    precondition(texts.allSatisfy { !$0.isEmpty && !$0.contains("/") }, "a name with a folder")
 }
 
 /// The body of a phone app's request, as each of the apps.

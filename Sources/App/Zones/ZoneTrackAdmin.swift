@@ -109,7 +109,7 @@ extension Zones {
         }
     }
 
-    private func playlist(_ file: UploadedFile) throws -> [String] {
+    private func playlist(_ file: UploadedFile) throws -> [PlaylistName] {
         do {
             return try PlaylistFile.names(try Data(contentsOf: URL(fileURLWithPath: file.file.path)))
         } catch let problem as ZoneFileProblem {
@@ -156,17 +156,20 @@ struct ZoneOrder {
     var unmatched: [String] = []
 
     /// By the names of a playlist; songs that it does not name come after.
-    init(of tracks: [ZoneTrack], by names: [String]) {
-        var left = tracks
+    init(of tracks: [ZoneTrack], by names: [PlaylistName]) {
+        // Several songs may have the same name: they are taken one after the other.
+        var left = Dictionary(grouping: tracks) { ZoneOrder.fold($0.fileName) }.mapValues { ArraySlice($0) }
         var ids: [ID<ZoneTrack>] = []
         for name in names {
-            if let index = left.firstIndex(where: { ZoneOrder.fold($0.fileName) == ZoneOrder.fold(name) }) {
-                ids.append(left.remove(at: index).id)
-            } else if !tracks.contains(where: { ZoneOrder.fold($0.fileName) == ZoneOrder.fold(name) }) {
-                unmatched.append(name)
+            let spellings = [name.written, name.decoded].map { ZoneOrder.fold($0) }
+            if let known = spellings.first(where: { left[$0] != nil }) {
+                if let track = left[known]?.popFirst() { ids.append(track.id) }
+            } else {
+                unmatched.append(name.decoded)
             }
         }
-        self.ids = ids + left.map { $0.id }
+        let named = Set(ids)
+        self.ids = ids + tracks.map { $0.id }.filter { !named.contains($0) }
     }
 
     /// By the fields of a form: `track` repeated, or one that goes `up` or `down`.

@@ -24,10 +24,17 @@ public struct SongTags: Sendable, Equatable {
             }
         }
         // By scalars: a single character may consist of thousands.
-        let scalars = (text ?? "").unicodeScalars.prefix(maxScalars).map { isBad($0) ? " " : $0 }
+        let scalars = decoded(text ?? "").unicodeScalars.prefix(maxScalars).map { isBad($0) ? " " : $0 }
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)
         let words = String(line).split(separator: " ").joined(separator: " ")
         return words.isEmpty ? nil : String(words.prefix(200))
+    }
+
+    /// Many programs mark UTF-8 as Latin-1, so that each of its bytes arrives as a character. What was meant as Latin-1 is
+    /// hardly ever valid UTF-8.
+    private static func decoded(_ text: String) -> String {
+        guard text.unicodeScalars.allSatisfy({ $0.value <= 0xff }) else { return text }
+        return String(validating: text.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self) ?? text
     }
 }
