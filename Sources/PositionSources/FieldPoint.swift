@@ -19,9 +19,9 @@ struct FieldPoint {
         var point = AppPoint()
         (point.latitude, point.longitude) = (number("lat"), number("lon"))
         if let location = fields["location"], point.latitude == nil {
-            let parts = location.split(separator: ",", omittingEmptySubsequences: false)
+            let parts = location.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
             if parts.count == 2 {
-                (point.latitude, point.longitude) = (AppNumber.read("\(parts[0])"), AppNumber.read("\(parts[1])"))
+                (point.latitude, point.longitude) = (WrittenNumber.read(parts[0]), WrittenNumber.read(parts[1]))
             }
         }
         point.time = time("timestamp", otherwise: now)
@@ -51,7 +51,7 @@ struct FieldPoint {
     /// The first of some fields that is a number.
     private func number(_ names: String...) -> Double? {
         for name in names {
-            if let number = AppNumber.read(fields[name]) { return number }
+            if let number = WrittenNumber.read(fields[name]) { return number }
         }
         return nil
     }

@@ -21,7 +21,7 @@ struct JSONFields {
         let key = Name(name)
         guard container.contains(key) else { return nil }
         if let number = try? container.decode(Double.self, forKey: key) { return number.isFinite ? number : nil }
-        return AppNumber.read(text(name))
+        return WrittenNumber.read(text(name))
     }
 
     func text(_ name: String) -> String? {

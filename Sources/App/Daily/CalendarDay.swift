@@ -17,7 +17,9 @@ struct CalendarDay: Sendable, Hashable, Comparable {
 
     /// A date; nil for one that no calendar has, and outside of the years above.
     init?(_ year: Int, _ month: Int, _ day: Int) {
-        guard let number = LocalTime.day(year, month, day), CalendarDay.allowed.contains(number) else { return nil }
+        guard let number = GregorianCalendar.day(year: year, month: month, day: day),
+            CalendarDay.allowed.contains(number)
+        else { return nil }
         self.number = number
     }
 
@@ -69,7 +71,7 @@ struct CalendarMonth: Sendable, Hashable, Comparable {
     var month: Int { number % 12 + 1 }
     /// `2026-11`
     var text: String { String(first.text.prefix(7)) }
-    var first: CalendarDay { CalendarDay(number: LocalTime.day(year, month, 1) ?? 0) }
+    var first: CalendarDay { CalendarDay(number: GregorianCalendar.day(year: year, month: month, day: 1) ?? 0) }
     /// Its days in order.
     var days: [CalendarDay] { (first.number..<(self + 1).first.number).map { CalendarDay(number: $0) } }
     /// Whether addresses may name it, and the month after it.

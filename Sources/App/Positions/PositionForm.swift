@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 import Proximity
 
@@ -52,8 +51,6 @@ enum PositionForm {
     /// Milliseconds since 1970, or ISO 8601 with an offset.
     private static func instant(_ text: String) -> Timestamp? {
         if let time = Timestamp(input: text) { return time }
-        // Browsers write fractions and "Z" or "+02:00"; the parser must be told whether there are fractions.
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
-        return (try? Date(text, strategy: style)).flatMap { Timestamp(input: $0) }
+        return WrittenTime(text)?.instant.flatMap { Timestamp(input: $0.milliseconds) }
     }
 }

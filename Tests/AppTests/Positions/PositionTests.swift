@@ -66,6 +66,18 @@ struct PositionTests {
         try send(aino, ["lat": lat, "lon": lon, "accuracy": "5", "at": "2026-11-21T13:59:30+02:00"]).sees("note.found")
     }
 
+    @Test func `a plus that nobody encoded is read, and a time without an offset is none`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let place = ["lat": "\(oodi.latitude)", "lon": "\(oodi.longitude)", "accuracy": "5"]
+        try send(aino, place.merging(["at": "2026-11-21T13:59:30"]) { $1 }).gets(422).sees("not a time")
+        try send(aino, place.merging(["at": "2026-11-21T13:59:30 02:00"]) { $1 }).gets(200)
+        let times = try site.app.site.database.read {
+            try $0.all("SELECT taken_at FROM position") { try $0["taken_at"] as Timestamp }
+        }
+        #expect(times == [TestSite.noon - 30])
+    }
+
     @Test(arguments: ["5", ""], [Int64(301), 88_000_000])
     func `an impossible date is neither stored nor used later`(accuracy: String, secondsAhead: Int64) throws {
         let site = try TestSite.demo()
