@@ -6,7 +6,7 @@ extension Devices {
             leftOut: [
                 "phone_app":
                     "That a device is a phone app stands with it in positions/devices.json; of its token only a hash is kept.",
-                "refused_report": "What was wrong with an app's reports, counted for a day.",
+                "refusal_count": "What was wrong with an app's reports, counted for a day.",
             ],
             deleted: [
                 .init(

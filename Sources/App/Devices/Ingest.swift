@@ -84,10 +84,12 @@ extension Devices {
             // Noted once a minute, because a note is a write.
             guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return .dropped }
             refusals = [.tooOften]
-        } else if sender.app.isPaused {
-            (fixes, refusals) = ([], fixes.isEmpty ? [] : [.paused])
         } else {
             refusals += Array(repeating: .tooOften, count: possible.count - fixes.count)
+            if sender.app.isPaused {
+                refusals += Array(repeating: .paused, count: fixes.count)
+                fixes = []
+            }
         }
         guard !fixes.isEmpty || !refusals.isEmpty else { return .taken }
         guard try store(fixes, refusals, from: sender, now) else { return .ended }

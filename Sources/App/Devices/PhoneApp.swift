@@ -38,7 +38,7 @@ struct AppSender: Sendable {
 /// What was refused of a device's reports, for one reason.
 struct RefusedReports: Sendable {
     let reason: ReportRefusal
-    /// Since the first of them, at most a day ago.
+    /// In the last 24 hours.
     let count: Int
     let lastAt: Timestamp
 }

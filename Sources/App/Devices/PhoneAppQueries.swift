@@ -77,45 +77,44 @@ enum PhoneAppQueries {
         try database.execute("UPDATE phone_app SET is_paused = \(isPaused) WHERE device_id = \(device)")
     }
 
-    /// Counts what was refused of a report.
+    /// Counts what was refused of a report: a row for each reason and hour.
     static func insert(
         _ database: Writer, refused reasons: [ReportRefusal], of device: ID<Device>, _ now: Timestamp
     ) throws {
         let counts = Dictionary(reasons.map { ($0, 1) }, uniquingKeysWith: +)
-        let oldest = now - Devices.refusalsKept
+        let hour = now.milliseconds / 3_600_000
         for (reason, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             try database.execute(
                 """
-                INSERT INTO refused_report (device_id, reason, count, first_at, last_at)
-                VALUES (\(device), \(reason.rawValue), \(count), \(now), \(now))
-                ON CONFLICT (device_id, reason) DO UPDATE SET
-                  count = CASE WHEN first_at < \(oldest) THEN excluded.count ELSE count + excluded.count END,
-                  first_at = CASE WHEN first_at < \(oldest) THEN excluded.first_at ELSE first_at END,
-                  last_at = excluded.last_at
+                INSERT INTO refusal_count (device_id, reason, hour, count, last_at)
+                VALUES (\(device), \(reason.rawValue), \(hour), \(count), \(now))
+                ON CONFLICT (device_id, reason, hour) DO UPDATE SET
+                  count = count + excluded.count, last_at = excluded.last_at
                 """)
         }
     }
 
-    /// What was refused of a device's reports within a day, newest first.
+    /// What was refused of a device's reports in the last 24 hours, counted by whole hours; newest first.
     static func refused(
         _ database: Reader, of device: ID<Device>, _ now: Timestamp
     ) throws -> [RefusedReports] {
         let rows: [RefusedReports?] = try database.all(
             """
-            SELECT reason, count, last_at FROM refused_report
-            WHERE device_id = \(device) AND last_at > \(now - Devices.refusalsKept) ORDER BY last_at DESC, reason
+            SELECT reason, sum(count) AS total, max(last_at) AS newest_at FROM refusal_count
+            WHERE device_id = \(device) AND last_at > \(now - Devices.refusalsKept)
+            GROUP BY reason ORDER BY newest_at DESC, reason
             """
         ) { row in
             let reason = ReportRefusal(rawValue: try row["reason"])
             return try reason.map {
-                RefusedReports(reason: $0, count: try row["count"], lastAt: try row["last_at"])
+                RefusedReports(reason: $0, count: try row["total"], lastAt: try row["newest_at"])
             }
         }
         return rows.compactMap { $0 }
     }
 
     static func deleteOldRefusals(_ database: Writer, _ now: Timestamp) throws {
-        try database.execute("DELETE FROM refused_report WHERE last_at <= \(now - Devices.refusalsKept)")
+        try database.execute("DELETE FROM refusal_count WHERE last_at <= \(now - Devices.refusalsKept)")
     }
 
     static func delete(_ database: Writer, of account: ID<Account>) throws {

@@ -18,4 +18,37 @@ struct AppMessageTests {
         #expect(try phone.stored() == [10.0, 9, 8].map { TestSite.noon - $0 })
         #expect(try phone.refused().isEmpty)
     }
+
+    @Test func `what is not taken is counted by its reason for a day, in a row an hour`() throws {
+        let site = try TestSite.demo()
+        let phone = try Phone(site.member("aino_k"), .gpslogger)
+        func rows() throws -> Int? {
+            try site.app.site.database.read { try $0.value("SELECT count(*) FROM refusal_count", as: Int.self) }
+        }
+        for _ in 0..<30 {
+            for _ in 0..<3 {
+                site.wait(seconds: 1)
+                try phone.send("", query: "lat=60.17&lon=24.94&time=yesterday")
+            }
+            site.wait(seconds: 3_597)
+        }
+        #expect(try phone.refused() == [.noTime: 24 * 3])
+        try site.member("aino_k").get("/settings/devices/\(phone.id)").sees(
+            "Not taken in the last 24 hours", "72 points had no valid time.")
+        #expect(try rows() == 30)
+        site.sweep()
+        #expect(try phone.refused() == [.noTime: 24 * 3] && rows() == 24)
+    }
+
+    @Test func `each point of a paused app is counted, and what else is wrong with its report`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let phone = try Phone(aino, .overland)
+        try aino.get("/settings/devices/\(phone.id)").submit("/settings/devices/\(phone.id)/pause")
+        let points = (1...3).map { (place: DemoCast.Place.oodi.coordinate, time: site.now - Double($0)) }
+        let future = (place: DemoCast.Place.oodi.coordinate, time: site.now + 400)
+        try phone.send(Phone.batch(points + [future]))
+        #expect(try phone.stored().isEmpty)
+        #expect(try phone.refused() == [.paused: 3, .impossibleTime: 1])
+    }
 }

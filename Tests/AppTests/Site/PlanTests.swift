@@ -41,6 +41,7 @@ struct PlanTests {
         ("DELETE FROM job WHERE kind = 'sweep'", "a migration"),
         ("DELETE FROM job WHERE kind IN ('notes.sweep'", "a migration"),
         ("INSERT INTO delivery_next", "a migration"), ("INSERT INTO report_next", "a migration"),
+        ("INSERT INTO refusal_count (device_id, reason, hour, count, last_at) SELECT", "a migration"),
         ("INSERT INTO media_draft (name, owner_id, purpose, created_at) SELECT", "a migration"),
         ("UPDATE delivery SET author_id = (SELECT", "a migration"), ("UPDATE note SET cell =", "a migration"),
         ("UPDATE device SET plausibility = '0', fix = NULL", "a migration"),
