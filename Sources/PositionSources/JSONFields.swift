@@ -43,6 +43,18 @@ struct JSONFields {
     func time(_ name: String) -> Timestamp? { AppTime.number(number(name)) ?? AppTime.text(text(name)) }
 }
 
+/// A finite number in a list, also in quotes.
+struct JSONNumber: Decodable {
+    let value: Double
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let number = (try? container.decode(Double.self)) ?? WrittenNumber.read(try? container.decode(String.self))
+        guard let number, number.isFinite else { throw ReportRefusal.malformed }
+        value = number
+    }
+}
+
 /// An element of a list, nil if it is not what was expected: the others still count.
 struct Lenient<Value: Decodable>: Decodable {
     let value: Value?

@@ -33,7 +33,8 @@ private struct OverlandFeature: Decodable {
     let point: AppPoint
 
     private struct Geometry: Decodable {
-        let coordinates: [Double]
+        /// Longitude, latitude, and perhaps a height, which may be null.
+        let coordinates: [Lenient<JSONNumber>]
     }
 
     private struct Properties: Decodable {
@@ -54,7 +55,7 @@ private struct OverlandFeature: Decodable {
         let fields = try JSONFields(decoder)
         var point = fields.value("properties", Properties.self)?.point ?? AppPoint()
         if let place = fields.value("geometry", Geometry.self)?.coordinates, place.count >= 2 {
-            (point.longitude, point.latitude) = (place[0], place[1])
+            (point.longitude, point.latitude) = (place[0].value?.value, place[1].value?.value)
         }
         self.point = point
     }

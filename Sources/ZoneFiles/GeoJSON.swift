@@ -9,14 +9,14 @@ public enum GeoJSON {
         let features = root["type"] as? String == "FeatureCollection" ? root["features"] as? [Any] ?? [] : [root]
         guard features.count <= ZoneFile.most else { throw ZoneFileProblem("There are more than 10,000 areas.") }
         for item in features {
-            // What is no feature has no name, and is left out for that.
+            // What is no object has no name, and is left out as such.
             let feature = item as? [String: Any] ?? [:]
             let properties = feature["properties"] as? [String: Any] ?? [:]
             let geometry = feature["geometry"] as? [String: Any] ?? feature
             contents.add(
                 properties["name"] as? String ?? feature["name"] as? String,
                 colour: properties["colour"] as? String ?? properties["color"] as? String
-            ) { () throws(ZoneFileProblem) in try fence(geometry, radius: number(properties["radius"])) }
+            ) { () throws(ZoneFileProblem) in try fence(geometry, radius: radius(properties["radius"])) }
         }
         return contents
     }
@@ -28,7 +28,7 @@ public enum GeoJSON {
         guard text.utf8.count <= 1_000_000 else { throw ZoneFileProblem("The line has too many corners.") }
         var geometry = try object(Data(text.utf8))
         if let inner = geometry["geometry"] as? [String: Any] { geometry = inner }
-        guard case .polygon(let polygon) = try fence(geometry, radius: nil).area else {
+        guard case .polygon(let polygon) = try fence(geometry, radius: ZoneFile.usualRadius).area else {
             throw ZoneFileProblem("This is no polygon.")
         }
         return polygon
@@ -85,8 +85,14 @@ public enum GeoJSON {
         return rings
     }
 
-    /// A number, and no truth value.
+    /// Metres; nil if there is one that cannot be read.
+    private static func radius(_ value: Any?) -> Double? {
+        value == nil || value is NSNull ? ZoneFile.usualRadius : number(value)
+    }
+
+    /// A number, also in quotes, and no truth value.
     private static func number(_ value: Any?) -> Double? {
+        if let text = value as? String { return ZoneFile.number(text) }
         // Of 0 and 1 Swift says that they are truth values as well.
         guard let number = value as? NSNumber, number.doubleValue.isFinite,
             !["c", "B"].contains(String(cString: number.objCType))

@@ -9,7 +9,14 @@ indirect enum PropertyValue: Equatable {
     case dictionary([String: PropertyValue])
     case other
 
-    var number: Double? { if case .number(let number) = self { number } else { nil } }
+    /// Also one that is written as text.
+    var number: Double? {
+        switch self {
+        case .number(let number): number
+        case .text(let text): ZoneFile.number(text)
+        default: nil
+        }
+    }
     var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
@@ -32,7 +39,8 @@ enum ZonePropertyList {
             contents.add(entry["name"]?.text ?? entry["identifier"]?.text, colour: entry["colour"]?.text) {
                 () throws(ZoneFileProblem) in
                 try ZoneFile.circle(
-                    entry["latitude"]?.number, entry["longitude"]?.number, radius: entry["radius"]?.number)
+                    entry["latitude"]?.number, entry["longitude"]?.number,
+                    radius: entry["radius"] == nil ? ZoneFile.usualRadius : entry["radius"]?.number)
             }
         }
         return contents
@@ -43,7 +51,7 @@ enum ZonePropertyList {
         switch node.name {
         case "string": return .text(node.text)
         case "real", "integer":
-            return Double(node.text.trimmingCharacters(in: .whitespacesAndNewlines)).map { .number($0) } ?? .other
+            return ZoneFile.number(node.text).map { .number($0) } ?? .other
         case "array": return .array(node.children.map { value($0) })
         case "dict":
             var entries: [String: PropertyValue] = [:]

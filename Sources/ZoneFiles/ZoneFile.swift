@@ -53,7 +53,7 @@ public enum ZoneFile {
     /// What a circle may measure, metres.
     public static let radii: ClosedRange<Double> = 1...500_000
     /// The radius of a point that has none, metres.
-    public static let usualRadius: Metres = 100
+    static let usualRadius = 100.0
 
     /// - Throws: a sentence if nothing in it is an area.
     public static func read(_ data: Data) throws(ZoneFileProblem) -> ZoneFileContents {
@@ -77,12 +77,17 @@ public enum ZoneFile {
         return contents
     }
 
+    /// A number in words, bounded; nil for anything else.
+    static func number(_ text: String?) -> Double? {
+        WrittenNumber.read(text?.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// - Parameter radius: metres; nil if the file has one that cannot be read, which is not as if it had none.
     static func circle(_ latitude: Double?, _ longitude: Double?, radius: Double?) throws(ZoneFileProblem) -> Fence {
         guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude) else {
             throw ZoneFileProblem("its place is not on the Earth.")
         }
-        let radius = radius ?? usualRadius.value
-        guard radii.contains(radius) else { throw ZoneFileProblem("its radius is not 1 m to 500 km.") }
+        guard let radius, radii.contains(radius) else { throw ZoneFileProblem("its radius is not 1 m to 500 km.") }
         return Fence(centre: centre, radius: Metres(radius))
     }
 

@@ -20,9 +20,10 @@ enum ZoneXML {
         var contents = ZoneFileContents()
         for point in points {
             contents.add(point.text("name")) { () throws(ZoneFileProblem) in
-                try ZoneFile.circle(
-                    Double(point.attributes["lat"] ?? ""), Double(point.attributes["lon"] ?? ""),
-                    radius: point.all("radius").first.flatMap { Double($0.text) })
+                let radius = point.all("radius").first
+                return try ZoneFile.circle(
+                    ZoneFile.number(point.attributes["lat"]), ZoneFile.number(point.attributes["lon"]),
+                    radius: radius == nil ? ZoneFile.usualRadius : ZoneFile.number(radius?.text))
             }
         }
         return contents
@@ -38,8 +39,8 @@ enum ZoneXML {
             contents.add(mark.text("name"), colour: colour) { () throws(ZoneFileProblem) in
                 let polygons = mark.all("Polygon")
                 if polygons.isEmpty, let point = mark.all("Point").first {
-                    let place = numbers(point.text("coordinates") ?? "").first ?? []
-                    return try ZoneFile.circle(place.dropFirst().first, place.first, radius: nil)
+                    let place = places(point.text("coordinates") ?? "").first
+                    return try ZoneFile.circle(place?.latitude, place?.longitude, radius: ZoneFile.usualRadius)
                 }
                 var rings: [[Coordinate]] = []
                 for polygon in polygons {
@@ -53,19 +54,21 @@ enum ZoneXML {
 
     private static func ring(_ text: String) throws(ZoneFileProblem) -> [Coordinate] {
         var ring: [Coordinate] = []
-        for place in numbers(text) {
-            guard place.count >= 2, let corner = Coordinate(latitude: place[1], longitude: place[0]) else {
-                throw ZoneFileProblem("a corner is not on the Earth.")
-            }
+        for place in places(text) {
+            guard let latitude = place.latitude, let longitude = place.longitude,
+                let corner = Coordinate(latitude: latitude, longitude: longitude)
+            else { throw ZoneFileProblem("a corner is not on the Earth.") }
             ring.append(corner)
         }
         return ring
     }
 
-    /// "7.4,43.7,0 7.5,43.7,0" as numbers; what is none is left out.
-    private static func numbers(_ text: String) -> [[Double]] {
+    /// "7.4,43.7,0 7.5,43.7,0" as places; nil where a number is missing or cannot be read.
+    private static func places(_ text: String) -> [(longitude: Double?, latitude: Double?)] {
         text.split { $0.isWhitespace }.prefix(ZoneFile.most + 1).map { place in
-            place.split(separator: ",").prefix(3).compactMap { Double($0) }
+            let parts = place.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
+            let numbers = parts.prefix(2).map { ZoneFile.number(String($0)) }
+            return (numbers[0], numbers.count > 1 ? numbers[1] : nil)
         }
     }
 }

@@ -83,6 +83,30 @@ struct PositionSourceTests {
         #expect(last.time.seconds(since: first.time) == 10)
     }
 
+    @Test func `a place without a height is a place, and a number in quotes is a number`() throws {
+        func overland(_ coordinates: String) -> AppReading {
+            let properties = #"{"timestamp":"2026-11-21T12:00:00Z","altitude":null,"speed":null}"#
+            return read(
+                .overland, #"{"locations":[{"geometry":{"coordinates":\#(coordinates)},"properties":\#(properties)}]}"#)
+        }
+        let place = Coordinate(latitude: 60.1, longitude: 24.9)
+        for coordinates in ["[24.9,60.1]", "[24.9,60.1,null]", "[24.9,60.1,12,null]", #"["24.9","60.1",{}]"#] {
+            #expect(overland(coordinates).fixes.map { $0.coordinate } == [place], "\(coordinates)")
+        }
+        for coordinates in [
+            "[null,60.1]", "[24.9,null,60.1]", "[null,24.9,60.1]", #"["x",60.1]"#, "[true,60.1]", "null",
+        ] {
+            #expect(overland(coordinates).refusals == [.noPlace], "\(coordinates)")
+        }
+        let owntracks = #"{"_type":"location","lat":"60.1","lon":24.9,"alt":null,"acc":null,"tst":"1795262400"}"#
+        #expect(try fix(.owntracks, owntracks).coordinate == place)
+        let coords = #"{"latitude":60.1,"longitude":"24,9","altitude":null,"accuracy":null}"#
+        let traccar = #"{"location":{"timestamp":"١٧٩٥٢٦٢٤٠٠","coords":\#(coords),"battery":null}}"#
+        #expect(try fix(.traccar, traccar).coordinate == place)
+        let digits = [("lat", "६०.१"), ("lon", "٢٤٫٩"), ("timestamp", "۱۷۹۵۲۶۲۴۰۰")]
+        #expect(try fix(.osmand, "", digits).coordinate == place)
+    }
+
     @Test func `OsmAnd and Traccar have the same fields and other units of speed`() throws {
         let fields = [
             ("id", "phone"), ("lat", "60.17"), ("lon", "24.94"), ("timestamp", "\(PositionSourceTests.seconds)"),

@@ -71,7 +71,8 @@ struct ReadingTests {
 
     @Test(
         arguments: [
-            ("60.17", 60.17), ("60,17", 60.17), ("-1.5e1", -15), ("+7", 7), ("1E2", 100), ("٦٠٫١٧", 60.17),
+            ("60.17", 60.17), ("60,17", 60.17), ("-1.5e1", -15), ("+7", 7), ("1E2", 100),
+            ("60.10000000000000142108547152020037174224853515625", 60.1), ("٦٠٫١٧", 60.17),
             ("۶۰٫۱۷", 60.17), ("६०.१७", 60.17), ("６０．１７", 60.17), ("６０，１７", 60.17), ("−24,9", -24.9),
             ("\u{061C}-٢٤٫٩", -24.9), ("\u{200E}−۲۴٫۹", -24.9),
         ] as [(String, Double)])
@@ -83,7 +84,7 @@ struct ReadingTests {
         arguments: [
             "", " ", "1.2.3", "1,2,3", "1 2", "0x10", "0x1p4", "infinity", "inf", "nan", "1e400", "e", "-", "½", "²",
             "四",
-            "٦٠٬٠٠٠", "\u{200E}", "true", String(repeating: "1", count: 41), String(repeating: "१", count: 70_000), nil,
+            "٦٠٬٠٠٠", "\u{200E}", "true", String(repeating: "1", count: 65), String(repeating: "१", count: 70_000), nil,
         ] as [String?])
     func `what is no number is nil`(text: String?) {
         #expect(WrittenNumber.read(text) == nil)

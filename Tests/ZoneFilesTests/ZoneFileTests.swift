@@ -75,6 +75,73 @@ struct ZoneFileTests {
         #expect(found.areas.map { $0.colour } == ["#ff0000", nil])
     }
 
+    /// Files with an area of each of some radii, which are written as in JSON; null for none.
+    private static let formats: [@Sendable (_ radii: [String]) -> String] = [
+        { radii in
+            let points = radii.enumerated().map { number, radius in
+                #"{"type":"Feature","properties":{"name":"\#(number)","radius":\#(radius)},"#
+                    + #""geometry":{"type":"Point","coordinates":[24.9,60.1,null]}}"#
+            }
+            return #"{"type":"FeatureCollection","features":["# + points.joined(separator: ",") + "]}"
+        },
+        { radii in
+            let points = radii.enumerated().map { number, radius in
+                let value = radius.replacing("\"", with: "")
+                return "<wpt lat=\"60.1\" lon=\"24.9\"><name>\(number)</name>"
+                    + (radius == "null" ? "</wpt>" : "<radius> \(value)\n</radius></wpt>")
+            }
+            return "<gpx>" + points.joined() + "</gpx>"
+        },
+        { radii in
+            let points = radii.enumerated().map { number, radius in
+                let kind = radius.hasPrefix("\"") ? "string" : "real"
+                let value = radius.replacing("\"", with: "")
+                return "<dict><key>name</key><string>\(number)</string><key>latitude</key><real>60.1</real>"
+                    + "<key>longitude</key><string>24.9</string>"
+                    + (radius == "null" ? "</dict>" : "<key>radius</key><\(kind)>\(value)</\(kind)></dict>")
+            }
+            return "<plist><array>" + points.joined() + "</array></plist>"
+        },
+    ]
+
+    @Test(arguments: formats.indices)
+    func `a radius in words counts, and one that cannot be read is not the usual one`(format: Int) throws {
+        let radii = [
+            "150", "\"150\"", "\"150,5\"", "\"١٥٠\"", "null", "\"abc\"", "\"0x10\"", "\"\"", "\"nan\"", "\"1e9\"",
+        ]
+        let found = try read(ZoneFileTests.formats[format](radii))
+        #expect(found.areas.compactMap { circle($0)?.2 } == [150, 150, 150.5, 150, 100])
+        let odd = (5...9).map { "“\($0)” is left out: its radius is not 1 m to 500 km." }
+        #expect(found.leftOut == odd)
+    }
+
+    @Test func `a height may be null, and what is no area is counted`() throws {
+        let ring = "[[7.41,43.73,null],[7.43,43.73,null],[7.43,43.74,0],[7.41,43.73,null]]"
+        let found = try read(
+            """
+            {"type":"FeatureCollection","features":[7,null,
+            {"type":"Feature","properties":{"name":"Quay"},"geometry":{"type":"Polygon","coordinates":[\(ring)]}},
+            {"type":"Feature","properties":{"name":"True","radius":true},"geometry":{"type":"Point","coordinates":[7,43]}},
+            {"type":"Feature","properties":{"name":"Half"},"geometry":{"type":"Point","coordinates":[null,7,43]}}]}
+            """)
+        #expect(found.areas.map { $0.name } == ["Quay"])
+        #expect(
+            found.leftOut == [
+                "An area is left out: it has no name.", "An area is left out: it has no name.",
+                "“True” is left out: its radius is not 1 m to 500 km.",
+                "“Half” is left out: its place is not on the Earth.",
+            ])
+    }
+
+    @Test func `a number that cannot be read moves no other into its place`() throws {
+        let point = "<Placemark><name>Dot</name><Point><coordinates>7.4,43.7</coordinates></Point></Placemark>"
+        for odd in ["x,7.4,43.7", ",7.4,43.7", "7.4", "7.4,x,43.7"] {
+            let mark = "<Placemark><name>Odd</name><Point><coordinates>\(odd)</coordinates></Point></Placemark>"
+            let found = try read("<kml><Document>\(mark)\(point)</Document></kml>")
+            #expect(found.areas.map { $0.name } == ["Dot"] && found.leftOut.count == 1, "\(odd)")
+        }
+    }
+
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func `property lists of both formats are read`(format: PropertyListSerialization.PropertyListFormat) throws {
         let zones: [[String: Any]] = [

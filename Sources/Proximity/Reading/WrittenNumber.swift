@@ -3,14 +3,14 @@
 public enum WrittenNumber {
     /// A finite number; nil for anything else, such as words, hexadecimal and numbers with separators of thousands.
     public static func read(_ text: String?) -> Double? {
-        // At most 40 characters of at most four bytes.
-        guard let text, (1...160).contains(text.utf8.count) else { return nil }
+        // At most 64 characters of at most four bytes: some programs write every binary digit out.
+        guard let text, (1...256).contains(text.utf8.count) else { return nil }
         var written = ""
         for scalar in text.unicodeScalars {
             guard let ascii = ascii(scalar) else { return nil }
             written += ascii
         }
-        guard written.utf8.count <= 40, let number = Double(written), number.isFinite else { return nil }
+        guard written.utf8.count <= 64, let number = Double(written), number.isFinite else { return nil }
         return number
     }
 
