@@ -33,7 +33,7 @@ let package = Package(
             dependencies: [
                 "Atlas", "CCrash", "Contacts", "Crypto", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
                 "PositionSources",
-                "Proximity", "QR", "Safeguards", "WebPush", "ZoneFiles",
+                "Proximity", "QR", "Safeguards", "Text", "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
@@ -72,13 +72,14 @@ let package = Package(
             name: "TextStepsTests",
             dependencies: [
                 "App", "Atlas", "Contacts", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources", "Proximity",
-                "Safeguards", "WebPush", "ZoneFiles",
+                "Safeguards", "Text", "WebPush", "ZoneFiles",
             ],
             swiftSettings: strict),
         .systemLibrary(name: "CMagic", pkgConfig: "libmagic", providers: [.apt(["libmagic-dev"])]),
         .systemLibrary(name: "CSpawn"),
         .target(name: "CSandbox"),
-        .target(name: "Media", dependencies: ["CMagic", "CSandbox", "CSpawn", "Safeguards"], swiftSettings: engine),
+        .target(
+            name: "Media", dependencies: ["CMagic", "CSandbox", "CSpawn", "Safeguards", "Text"], swiftSettings: engine),
         .testTarget(name: "MediaTests", dependencies: ["Media", "TestTools"], swiftSettings: strict),
         // What these tests run in a decoder's place. It is C alone, and must find its libraries where decoders do.
         .executableTarget(
@@ -98,7 +99,9 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: engine),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto", "TestTools"], swiftSettings: strict),
-        .target(name: "Contacts", swiftSettings: engine),
+        .target(name: "Text", swiftSettings: engine),
+        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
+        .target(name: "Contacts", dependencies: ["Text"], swiftSettings: engine),
         .testTarget(
             name: "ContactsTests", dependencies: ["Contacts"], exclude: ["Fixtures"], swiftSettings: strict),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -117,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "PositionSourcesTests", dependencies: ["PositionSources", "Proximity", "TestTools"],
             swiftSettings: strict),
-        .target(name: "ZoneFiles", dependencies: ["Proximity"], swiftSettings: engine),
+        .target(name: "ZoneFiles", dependencies: ["Proximity", "Text"], swiftSettings: engine),
         .testTarget(
             name: "ZoneFilesTests", dependencies: ["Proximity", "TestTools", "ZoneFiles"], swiftSettings: strict),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: engine),

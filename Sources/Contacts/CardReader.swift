@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Builds cards from content lines. A card with a fault is left out, and those around it are read.
 struct CardReader {
@@ -122,7 +123,7 @@ struct CardReader {
             scalar.properties.generalCategory == .control || scalar.properties.isWhitespace ? " " : String(scalar)
         }
         let words = visible.joined().split(separator: " ").joined(separator: " ")
-        card[keyPath: name] = String(words.prefix(VCard.maximumNameLength))
+        card[keyPath: name] = words.prefix(scalars: VCard.maximumNameLength)
     }
 
     /// Keeps the first addresses: a card with more of them than a person has is no reason to miss that person.

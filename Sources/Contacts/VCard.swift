@@ -1,6 +1,6 @@
 /// The parts of an address-book card that Cairn uses.
 public struct ContactCard: Sendable, Equatable {
-    /// The formatted name; empty when the card has none. No control characters, at most 200 characters.
+    /// The formatted name; empty when the card has none. No control characters, at most 200 Unicode scalars.
     public var name: String
     /// E-mail addresses as the card writes them, without `mailto:`: one `@`, no blanks, no duplicates (ignoring case),
     /// the first 20.

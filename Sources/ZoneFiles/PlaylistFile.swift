@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// How a playlist calls a file, without its folders. Either may be what the file is called: not every program encodes.
 public struct PlaylistName: Sendable, Equatable {
@@ -44,15 +45,13 @@ public enum PlaylistFile {
         let written = lastPart(path)
         // What is encoded may have folders of its own.
         let decoded = lastPart(written.removingPercentEncoding ?? written)
-        return PlaylistName(written: bounded(written), decoded: bounded(decoded.isEmpty ? written : decoded))
+        return PlaylistName(
+            written: written.prefix(scalars: longestName),
+            decoded: (decoded.isEmpty ? written : decoded).prefix(scalars: longestName))
     }
 
     private static func lastPart(_ path: some StringProtocol) -> String {
         path.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
-    }
-
-    private static func bounded(_ name: String) -> String {
-        String(String.UnicodeScalarView(name.unicodeScalars.prefix(longestName)))
     }
 
     /// Only CR, LF and both end a line: the other characters that Unicode calls ends of lines may be part of a name.

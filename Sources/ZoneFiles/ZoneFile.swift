@@ -1,9 +1,10 @@
 import Foundation
 import Proximity
+import Text
 
 /// An area with a name, as a file describes it.
 public struct NamedArea: Sendable, Equatable {
-    /// One line of at most ``ZoneFile/longestName`` scalars.
+    /// One line of at most ``ZoneFile/longestName`` Unicode scalars.
     public let name: String
     /// What it surrounds.
     public let fence: Fence
@@ -115,9 +116,7 @@ public enum ZoneFile {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)
         let words = String(view).split(separator: " ").joined(separator: " ")
-        // In scalars, as the database counts them: of one that is too long no area of the file would be kept.
-        let line = String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestName)))
-        return line.trimmingCharacters(in: .whitespaces)
+        return words.prefix(scalars: longestName).trimmingCharacters(in: .whitespaces)
     }
 
     /// `#rrggbb`, from that or KML's `aabbggrr`.

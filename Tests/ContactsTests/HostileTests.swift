@@ -125,7 +125,9 @@ struct HostileTests {
             read += 1
             #expect(!cards.isEmpty && cards.count <= VCard.maximumCards)
             for card in cards {
-                #expect(card.emails.count <= VCard.maximumAddresses && card.name.count <= VCard.maximumNameLength)
+                #expect(
+                    card.emails.count <= VCard.maximumAddresses
+                        && card.name.unicodeScalars.count <= VCard.maximumNameLength)
                 let texts = [card.name] + card.emails
                 #expect(
                     texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })

@@ -114,6 +114,8 @@ import Testing
         let tags = SongTags([
             "title": " A\u{0}\n song \u{202e}gnos ", "artist": "\u{7}", "album": String(repeating: "a", count: 300),
         ])
+        #expect(
+            SongTags(["title": String(repeating: "o\u{308}", count: 150)]).title?.unicodeScalars.count == 200)
         #expect(tags.title == "A song gnos")
         #expect(tags.artist == nil)
         #expect(tags.album?.count == 200)

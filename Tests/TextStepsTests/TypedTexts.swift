@@ -1,6 +1,7 @@
 import Foundation
 import HTML
 import Proximity
+import Text
 
 @testable import App
 @testable import Atlas
@@ -52,6 +53,7 @@ private let people: [TextFunction] = [
     },
     TextFunction("lines of text") { _ = MultilineText.normalized($0) },
     TextFunction("lines of a relic") { _ = RelicWords.lines($0) },
+    TextFunction("beginning of a text") { _ = $0.prefix(scalars: 60) },
     TextFunction("phone") { _ = Profile.phone($0) },
     TextFunction("group code") { _ = GroupCode.typed($0) },
     TextFunction("emoji") { _ = Emoji.one($0) },

@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Text
 
 /// Sign-up, login, sessions and preferences.
 struct Accounts: Feature {
@@ -21,6 +22,8 @@ struct Accounts: Feature {
     static let longestLife = 90.0 * 86_400
     /// Maximum life of an administrator's session, in seconds.
     static let longestAdministratorLife = 12.0 * 3_600
+    /// What is kept of a browser's User-Agent, in Unicode scalars.
+    private static let longestAgent = 200
     /// The last use of a session is written at most this often, in seconds, so that not every page is a write.
     static let useRecorded = 3_600.0
 
@@ -109,7 +112,7 @@ struct Accounts: Feature {
     /// - Returns: the session's secret.
     func insertSession(_ database: Writer, _ account: ID<Account>, _ context: RequestContext) throws -> String {
         let token = Base64URL.encode(site.environment.randomBytes(32))
-        let agent = String((context.request.head.headers["user-agent"] ?? "").prefix(200))
+        let agent = (context.request.head.headers["user-agent"] ?? "").prefix(scalars: Accounts.longestAgent)
         let new = try AccountQueries.insertSession(database, account, TokenHash.of(token), agent: agent, context.now)
         guard let old = context.sessionToken.map({ TokenHash.of($0) }) else { return token }
         if let ended = try AccountQueries.session(database, tokenHash: old, of: account) {

@@ -1,3 +1,5 @@
+import Text
+
 /// What a report keeps of a message, and of those before it.
 struct ReportedWords {
     /// Most messages before the one that is reported.
@@ -34,6 +36,6 @@ struct ReportedWords {
 
     private static func cut(_ line: String, _ most: Int) -> String {
         guard line.unicodeScalars.count > most else { return line }
-        return String(String.UnicodeScalarView(line.unicodeScalars.prefix(most - 1))) + "…"
+        return line.prefix(scalars: most - 1) + "…"
     }
 }

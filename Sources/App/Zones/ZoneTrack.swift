@@ -1,6 +1,7 @@
 import Database
 import Media
 import Proximity
+import Text
 
 /// A song of a zone.
 struct ZoneTrack: Sendable {
@@ -27,7 +28,7 @@ struct ZoneTrack: Sendable {
     /// What is heard outside of its zone; nil until it is made. A song no longer than a preview is heard whole.
     var outside: MediaName? { preview ?? (0 < seconds && seconds <= ZoneTrack.previewSeconds ? media : nil) }
 
-    /// Characters of a title, an artist, an album.
+    /// Unicode scalars of a title, an artist, an album.
     static let longestText = 200
     /// Most songs of a zone.
     static let most = 500
@@ -52,10 +53,10 @@ struct NewTrack: Sendable {
     /// - Parameter fileName: as the browser said.
     init(_ tags: SongTags?, seconds: Double?, fileName: String) {
         let line = fileName.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
-        self.fileName = NewTrack.bounded(line, NewTrack.longestFileName)
-        title = NewTrack.bounded(tags?.title ?? NewTrack.title(of: self.fileName), ZoneTrack.longestText)
-        artist = NewTrack.bounded(tags?.artist ?? "", ZoneTrack.longestText)
-        album = NewTrack.bounded(tags?.album ?? "", ZoneTrack.longestText)
+        self.fileName = line.prefix(scalars: NewTrack.longestFileName)
+        title = (tags?.title ?? NewTrack.title(of: self.fileName)).prefix(scalars: ZoneTrack.longestText)
+        artist = (tags?.artist ?? "").prefix(scalars: ZoneTrack.longestText)
+        album = (tags?.album ?? "").prefix(scalars: ZoneTrack.longestText)
         self.seconds = seconds ?? 0
     }
 
@@ -69,11 +70,4 @@ struct NewTrack: Sendable {
     }
 
     private static let longestFileName = 255
-
-    /// The beginning of a text, in Unicode scalars as the database counts them: one character may have thousands.
-    private static func bounded(_ text: String, _ most: Int) -> String {
-        var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: text.unicodeScalars.prefix(most))
-        return String(scalars)
-    }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import Media
 import Proximity
+import Text
 import ZoneFiles
 
 /// How administrators bring songs into zones.
@@ -101,7 +102,8 @@ extension Zones {
             }
             let rest =
                 unmatched.isEmpty
-                ? "" : "Not among the songs: \(unmatched.prefix(3).map { $0.prefix(60) }.joined(separator: ", "))."
+                ? ""
+                : "Not among the songs: \(unmatched.prefix(3).map { $0.prefix(scalars: 60) }.joined(separator: ", "))."
             return context.redirect(
                 to: ZonePaths.tracks(zone.id), saying: WordList.sentences("The order is saved.", rest))
         } catch let errors as ValidationErrors {

@@ -1,6 +1,8 @@
+import Text
+
 /// The tags of a song. Untrusted text: always escape it.
 public struct SongTags: Sendable, Equatable {
-    /// Without control characters, at most 200 characters of 400 scalars; nil when missing.
+    /// Without control characters, at most 200 Unicode scalars; nil when missing.
     public let title: String?
     /// As `title`.
     public let artist: String?
@@ -13,7 +15,8 @@ public struct SongTags: Sendable, Equatable {
         album = SongTags.tidy(tags["album"])
     }
 
-    private static let maxScalars = 400
+    /// Scalars that are read of a tag, some of which are left out.
+    private static let maxRead = 400
 
     /// One line. Directional marks could make a title look like part of the page's own text.
     private static func tidy(_ text: String?) -> String? {
@@ -24,11 +27,11 @@ public struct SongTags: Sendable, Equatable {
             }
         }
         // By scalars: a single character may consist of thousands.
-        let scalars = decoded(text ?? "").unicodeScalars.prefix(maxScalars).map { isBad($0) ? " " : $0 }
+        let scalars = decoded(text ?? "").unicodeScalars.prefix(maxRead).map { isBad($0) ? " " : $0 }
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)
         let words = String(line).split(separator: " ").joined(separator: " ")
-        return words.isEmpty ? nil : String(words.prefix(200))
+        return words.isEmpty ? nil : words.prefix(scalars: 200)
     }
 
     /// Many programs mark UTF-8 as Latin-1, so that each of its bytes arrives as a character. What was meant as Latin-1 is

@@ -30,6 +30,26 @@ struct SessionTests {
                 "/")
     }
 
+    @Test func `the name of a browser is cut as the database counts it, at sign-up and at login`() throws {
+        let site = try TestSite.empty()
+        let agent = String(repeating: "e\u{301}", count: 250)
+        let visitor = Visitor(site)
+        let typed: [(name: String, value: String)] = [
+            ("username", "kaisa_l"), ("email", "kaisa@example.com"), ("birth_date", "2001-05-31"),
+            ("password", "long enough for me"), ("password_confirmation", "long enough for me"),
+        ]
+        for path in ["/signup", "/login"] {
+            try visitor.get(path)
+            try visitor.post(path, [(name: "csrf", value: visitor.token)] + typed, headers: [("User-Agent", agent)])
+                .gets(200)
+            visitor.forget("session")
+        }
+        let agents = try site.app.site.database.read { database in
+            try database.all("SELECT agent FROM session") { try $0["agent"] as String }
+        }
+        #expect(agents.map { $0.unicodeScalars.count } == [200, 200])
+    }
+
     @Test func `a session is renewed at login and ended on the server at logout`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("AINO_K")

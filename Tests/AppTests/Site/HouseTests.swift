@@ -13,16 +13,16 @@ struct HouseTests {
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "Database", "HTML", "HTTP", "Logging",
-            "PositionSources", "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards", "WebPush",
-            "ZoneFiles",
+            "PositionSources", "Proximity", "Contacts", "Export", "Mail", "Media", "QR", "Safeguards", "Text",
+            "WebPush", "ZoneFiles",
         ],
-        "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization"],
+        "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization", "Text"],
         "Curl": ["CCurl"], "Mail": ["CCurl", "Curl", "Foundation"],
         "Crypto": ["COpenSSL", "Foundation"],
         "WebPush": ["CCurl", "Crypto", "Curl", "Foundation", "Synchronization"],
-        "Contacts": ["Foundation"], "ZoneFiles": ["Foundation", "FoundationXML", "Proximity"],
+        "Contacts": ["Foundation", "Text"], "ZoneFiles": ["Foundation", "FoundationXML", "Proximity", "Text"],
         "PositionSources": ["Foundation", "Proximity"], "QR": ["CQrencode", "Foundation"],
-        "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
+        "Text": [], "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
     ]
 

@@ -139,6 +139,16 @@ struct ZoneAdminTests {
             "Choose a file.")
     }
 
+    @Test func `the name of an imported area is cut as the database counts it, between letters`() throws {
+        // As a Mac writes them: each letter is two scalars.
+        let name = "x" + String(repeating: "o\u{308}", count: 60)
+        let text =
+            #"{"type":"Feature","properties":{"name":"\#(name)","radius":50},"geometry":{"type":"Point","coordinates":[24.9,60.1]}}"#
+        try keeper.get("/admin/zones").upload("/admin/zones/import", "file", file: Array(text.utf8), named: "a.geojson")
+            .gets(200).sees("One zone imported.")
+        #expect(try zones.map { $0.name.unicodeScalars.count } == [59])
+    }
+
     @Test func `lists go on in pages, in the order that was chosen`() throws {
         for number in 0..<(ZoneQueries.pageSize + 20) { try site.makeZone("Zone \(number)", 60, 24, radius: 50) }
         let last = try site.makeZone("First of all", 61, 24, radius: 50)
