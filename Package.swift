@@ -44,7 +44,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: engine),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity", "Text"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: engine),

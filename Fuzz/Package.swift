@@ -14,14 +14,14 @@ let package = Package(
         .systemLibrary(name: "CFuzzer"),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: covered),
         .target(name: "Proximity", swiftSettings: covered),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"], swiftSettings: covered),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity", "Text"], swiftSettings: covered),
         .target(name: "Text", swiftSettings: covered),
         .target(name: "Contacts", dependencies: ["Text"], swiftSettings: covered),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: covered),
         .target(name: "ZoneFiles", dependencies: ["Proximity", "Text"], swiftSettings: covered),
         .target(name: "Database", swiftSettings: covered),
         .target(name: "MediaReaders", swiftSettings: covered),
-        .target(name: "AppReaders", dependencies: ["Database", "HTTP", "Proximity"], swiftSettings: covered),
+        .target(name: "AppReaders", dependencies: ["Database", "HTTP", "Proximity", "Text"], swiftSettings: covered),
         .executableTarget(
             name: "http-fuzz",
             dependencies: [

@@ -9,11 +9,12 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib"),
         .target(name: "Proximity"),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity"]),
+        .target(name: "Text"),
+        .target(name: "Atlas", dependencies: ["CZlib", "Proximity", "Text"]),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
         .target(name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
         .executableTarget(name: "bench", dependencies: ["Atlas"]),
-        .executableTarget(name: "overlay", dependencies: ["Atlas", "Database", "HTTP", "Proximity"]),
+        .executableTarget(name: "overlay", dependencies: ["Atlas", "Database", "HTTP", "Proximity", "Text"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,10 @@ private let people: [TextFunction] = [
     TextFunction("beginning of a text") { _ = $0.prefix(scalars: 60) },
     TextFunction("phone") { _ = Profile.phone($0) },
     TextFunction("group code") { _ = GroupCode.typed($0) },
+    TextFunction("group code or link", TextShape.texts + links) {
+        _ = GroupWord(typed: $0, linksOf: "https://a.example")
+    },
+    TextFunction("code in its plainest form") { _ = TypedText.plain($0, mostBytes: 1_000_000) },
     TextFunction("emoji") { _ = Emoji.one($0) },
     TextFunction("words of a text") { _ = SearchWords.words($0) },
     TextFunction("words of a search") { _ = SearchWords.searched($0) },

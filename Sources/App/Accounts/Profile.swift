@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Media
+import Text
 
 /// What a person writes about themselves.
 struct Profile: Sendable, Equatable {
@@ -11,6 +12,8 @@ struct Profile: Sendable, Equatable {
 
     static let longestBio = 300
     static let longestPhone = 32
+    /// In bytes: wide digits have three.
+    private static let longestTypedPhone = 200
 
     init(displayName: DisplayName?, bio: String, phone: String) {
         self.displayName = displayName
@@ -37,9 +40,12 @@ struct Profile: Sendable, Equatable {
         try errors.check()
     }
 
-    /// A phone number as typed, "" for none; nil for what is no number.
+    /// A phone number as typed or pasted, "" for none; nil for what is no number.
     static func phone(_ text: String?) -> String? {
-        let phone = (text ?? "").trimmingCharacters(in: .whitespaces)
+        guard let plain = TypedText.plain(text ?? "", mostBytes: longestTypedPhone) else { return nil }
+        // Pages and contacts give numbers as links.
+        let number = plain.lowercased().hasPrefix("tel:") ? String(plain.dropFirst(4)) : plain
+        let phone = number.trimmingCharacters(in: .whitespaces)
         let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
         return isNumber && phone.utf8.count <= longestPhone ? phone : nil
     }

@@ -6,8 +6,8 @@ extension Groups {
     /// `GET /join` (code): leads on to what joining means, or says what is wrong with the code.
     func showCode(_ context: RequestContext) throws -> Response {
         let typed = context.query["code"]
-        if let code = typed.flatMap({ GroupCode.typed($0) }) {
-            return context.redirect(to: GroupPaths.invitation(code))
+        if let word = typed.flatMap({ GroupWord(typed: $0, linksOf: site.settings.baseURL) }) {
+            return context.redirect(to: GroupPaths.invitation(word.text))
         }
         var errors = ValidationErrors()
         if let typed { errors.add("code", GroupCode.problem(typed)) }

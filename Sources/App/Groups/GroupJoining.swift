@@ -12,16 +12,16 @@ extension Groups {
         ]
     }
 
-    /// `POST /groups/join` (code, phone)
+    /// `POST /groups/join` (code, phone): the link of a group does as well as its code.
     func joinByCode(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         var errors = ValidationErrors()
         let phone = GroupForm.phone(context.form["phone"], into: &errors)
-        guard let code = GroupCode.typed(context.form["code"] ?? "") else {
+        guard let word = GroupWord(typed: context.form["code"] ?? "", linksOf: site.settings.baseURL) else {
             errors.add("code", GroupCode.problem(context.form["code"] ?? ""))
             return try groupsPage(context, viewer, errors, status: .unprocessableContent)
         }
         do {
-            guard let group = try find(.code(code), context, { try $0() }) else {
+            guard let group = try find(word, context, { try $0() }) else {
                 errors.add("code", "No running group has this code. Look at it once more.")
                 throw errors
             }
@@ -177,36 +177,5 @@ extension Groups {
     /// What only shows a page also does so on a full disk.
     private static func whileReading(_ store: () throws -> Void) throws {
         do { try store() } catch is DatabaseError {}
-    }
-}
-
-/// The last part of a link: a code or a secret.
-enum GroupWord: Sendable {
-    case code(String)
-    case secret(String)
-
-    /// nil for what can be neither.
-    init?(_ text: String) {
-        if let code = GroupCode.typed(text) {
-            self = .code(code)
-        } else if (22...64).contains(text.utf8.count), text.utf8.allSatisfy({ GroupWord.isPlain($0) }) {
-            self = .secret(text)
-        } else {
-            return nil
-        }
-    }
-
-    /// As it stands in the link.
-    var text: String {
-        switch self {
-        case .code(let text), .secret(let text): text
-        }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-        default: false
-        }
     }
 }

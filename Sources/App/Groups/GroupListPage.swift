@@ -100,7 +100,7 @@ struct GroupJoinPart {
     static func code(_ typed: String, _ errors: ValidationErrors) -> FieldPart {
         FieldPart(
             "code", "Code", value: typed, hint: "Six characters, from somebody in the group.",
-            autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, 40), errors)
+            autocomplete: "off", placeholder: "K7M 2PX", isRequired: true, lengths: (0, GroupWord.longestTyped), errors)
     }
 
     init(_ form: FormFields, _ errors: ValidationErrors) {

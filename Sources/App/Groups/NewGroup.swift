@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Text
 
 /// A group to make.
 struct NewGroup: Sendable {
@@ -57,6 +58,8 @@ enum GroupCode {
     /// Without those that look like others: 0 and O, 1, I and L.
     static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTUVWXYZ")
     static let length = 6
+    /// Longest text that may be one, in bytes.
+    private static let longestTyped = 40
 
     /// A random code: 29.7 bits, for which tries are counted.
     static func make(_ randomBytes: (Int) -> [UInt8]) -> String {
@@ -71,21 +74,25 @@ enum GroupCode {
         return code
     }
 
-    /// A code as typed: in small letters, with spaces or a dash; nil for what cannot be one.
+    /// A code as typed or pasted: in small letters or wide ones, with blanks or dashes; nil for what cannot be one.
     static func typed(_ text: String) -> String? {
-        guard text.utf8.count <= 40 else { return nil }
-        let code = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+        let code = letters(text)
         return code.count == length && code.allSatisfy { alphabet.contains($0) } ? code : nil
     }
 
     /// What is wrong with a code as typed, in words.
     static func problem(_ text: String) -> String {
         let shape = "A code has six letters and digits, like K7M 2PX."
-        guard text.utf8.count <= 40 else { return shape }
-        let wrong = Set(text.uppercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }).subtracting(alphabet)
+        let wrong = Set(letters(text).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }).subtracting(alphabet)
         if wrong.isEmpty { return shape }
         let list = wrong.sorted().map { String($0) }.joined(separator: ", no ")
         return "There is no \(list) in codes. Look at it once more."
+    }
+
+    /// Its letters and digits in capitals, and whatever else is neither a blank nor a dash; "" for what is far from a code.
+    private static func letters(_ text: String) -> String {
+        guard let plain = TypedText.plain(text, mostBytes: longestTyped), !plain.contains("/") else { return "" }
+        return plain.uppercased().filter { $0 != " " && $0 != "-" }
     }
 }
 

@@ -15,8 +15,10 @@ struct GroupDoor {
     var byCode: String { GroupPaths.invitation(code) }
     var byLink: String { GroupPaths.invitation(secret) }
 
-    init(_ maker: Visitor, _ name: String = "Friday", hours: Int = 5, approve: Bool = false) throws {
-        try maker.get("/groups/new").fill("name", name).fill("limit_m", "300").fill("hours", "\(hours)")
+    init(_ maker: Visitor, _ name: String = "Friday", hours: Int = 5, approve: Bool = false, phone: String = "") throws
+    {
+        try maker.get("/groups/new").fill("name", name).fill("limit_m", "300").fill("hours", "\(hours)").fill(
+            "phone", phone)
         if approve { maker.fill("approve", "1") }
         try maker.submit("/groups")
         let id = try #require(ID<FriendGroup>(maker.page.path.replacing("/groups/", with: "")))

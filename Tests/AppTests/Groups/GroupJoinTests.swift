@@ -29,6 +29,52 @@ struct GroupJoinTests {
         #expect(member.isActive && !member.isMaker && member.phone.contains("040"))
     }
 
+    /// A code and a link as they are pasted: with other dashes and blanks, among what cannot be seen, in wide letters.
+    private func pasted(_ door: GroupDoor) -> [String] {
+        let (start, end) = (door.code.prefix(3), door.code.suffix(3))
+        let wide = String(
+            String.UnicodeScalarView(door.code.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
+        let link = door.site.app.site.settings.baseURL + door.byLink
+        return [
+            "\(start)\u{2011}\(end)", "\(start)\u{2013}\(end)", "\(start)\u{2212}\(end)", "\(start)\u{A0}\(end)",
+            "\u{3000}\(start)\u{2009}\(end)", "\u{202A}\(start)\u{200B}\(end)\u{202C}", wide, wide.lowercased(), link,
+            "Join Friday: \u{2068}\(link)\u{2069}.", link.replacing("http://", with: ""),
+            link.replacing("http://localhost", with: "https://LOCALHOST"),
+            door.site.app.site.settings.baseURL + door.byCode.lowercased() + "?from=chat", door.secret,
+        ]
+    }
+
+    @Test func `a code joins as people paste it, and the link of its group does`() throws {
+        let (site, door, mikko) = try world()
+        for typed in pasted(door) {
+            let visitor = Visitor(site)
+            try visitor.get("/join").fill("code", typed).submit("/join").gets(200).sees("Made by aino_k")
+            #expect(visitor.page.path.hasPrefix("/join/"), "\(typed)")
+            #expect(try enter(mikko, typed).page.path == door.path, "\(typed)")
+        }
+        for typed in ["https://cairn.example/join/\(door.code)", "http://localhost:8080/join/"] {
+            try mikko.get("/groups").fill("code", typed).submit("/groups/join").gets(422).sees(
+                "A code has six letters and digits")
+        }
+    }
+
+    @Test(arguments: [
+        ("\u{202A}+358\u{A0}40\u{2011}123\u{2009}4567\u{202C}", "+358 40-123 4567"), ("０４０ー１２３", "040-123"),
+        ("tel:+358-40-123", "+358-40-123"), ("040\u{2013}123\n", "040-123"),
+    ])
+    func `a phone number is taken as it is pasted, by every form`(typed: String, number: String) throws {
+        let (site, door, mikko) = try world()
+        try enter(mikko, door.code, phone: typed).gets(200)
+        let kim = Visitor(site)
+        try kim.get(door.byLink).fill("nickname", "Kim").fill("phone", typed).submit(door.byLink)
+        #expect(try door.members().dropFirst().map { $0.phone } == [number, number])
+        let own = try GroupDoor(mikko, phone: typed)
+        #expect(try own.members().map { $0.phone } == [number])
+        try mikko.get("/settings/profile").fill("phone", typed).submit("/settings/profile").sees("Saved.")
+            .get("/settings/profile")
+        #expect(mikko.page.text.contains("value=\"\(number)\""))
+    }
+
     @Test func `a code with characters that no code has says which`() throws {
         let (_, _, mikko) = try world()
         for (typed, words) in [

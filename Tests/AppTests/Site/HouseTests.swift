@@ -7,7 +7,7 @@ import Testing
 /// Coding rules that the sources are checked for.
 struct HouseTests {
     private static let allowed: [String: Set<String>] = [
-        "Proximity": ["Foundation"], "Atlas": ["CZlib", "Foundation", "Proximity"], "HTML": [],
+        "Proximity": ["Foundation"], "Atlas": ["CZlib", "Foundation", "Proximity", "Text"], "HTML": [],
         "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"],
         "Database": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
         "ViewCompiler": ["Foundation"],
@@ -22,7 +22,7 @@ struct HouseTests {
         "WebPush": ["CCurl", "Crypto", "Curl", "Foundation", "Synchronization"],
         "Contacts": ["Foundation", "Text"], "ZoneFiles": ["Foundation", "FoundationXML", "Proximity", "Text"],
         "PositionSources": ["Foundation", "Proximity"], "QR": ["CQrencode", "Foundation"],
-        "Text": [], "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
+        "Text": ["Foundation"], "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
         "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
     ]
 

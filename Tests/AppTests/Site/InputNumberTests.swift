@@ -23,6 +23,7 @@ struct InputNumberTests {
             ("1.5E-7", 1.5e-7), ("1000000000", 1e9), ("0x10", nil), ("0x32", nil), ("-0x1p4", nil), ("0X3c", nil),
             ("1000000001", nil), ("1e308", nil), ("-1e308", nil), ("nan", nil), ("inf", nil), ("", nil), ("one", nil),
             ("1 2", nil), ("e", nil), ("٣", nil),
+            ("\u{2212}1,5", -1.5), ("\u{A0}２４．９\u{200B}", 24.9), ("10\u{B2}", nil), ("½", nil),
             (String(repeating: "1", count: 70_000), nil),
         ] as [(String, Double?)])
     func `decimal numbers are finite and no larger than the Earth`(text: String, number: Double?) {

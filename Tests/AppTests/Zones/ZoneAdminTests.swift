@@ -90,6 +90,13 @@ struct ZoneAdminTests {
         #expect(try zones.isEmpty)
     }
 
+    @Test func `a place is taken as it is pasted`() throws {
+        try keeper.get("/admin/zones/new").fill("name", "Quay").fill("lat", "\u{2212}33.86").fill("lon", "\u{A0}１５１．２")
+            .fill("radius_m", "100").submit("/admin/zones").sees("Quay is on the map.")
+        guard case .circle(let centre, _)? = try zones.first?.fence.area else { throw Missing() }
+        #expect(abs(centre.latitude + 33.86) < 1e-9 && abs(centre.longitude - 151.2) < 1e-9)
+    }
+
     @Test func `a form sent twice makes one zone`() throws {
         try keeper.get("/admin/zones/new")
         let fields = [

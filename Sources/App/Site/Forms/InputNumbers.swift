@@ -1,8 +1,12 @@
 import Foundation
 import Proximity
+import Text
 
 /// Numbers from requests, cookies and files, bounded before any arithmetic: an overflow would end the process.
 enum InputNumber {
+    /// In bytes.
+    private static let longestDecimal = 40
+
     /// A whole number within `bounds`, ASCII digits only; nil for anything else.
     static func whole(_ text: (some StringProtocol)?, in bounds: ClosedRange<Int>) -> Int? {
         guard let text, (1...18).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -13,12 +17,18 @@ enum InputNumber {
 
     /// A decimal number within `bounds`, by default larger than any length or angle on Earth; nil for anything else.
     ///
-    /// Accepts a decimal comma and exponents as scripts write them, but no words and no hexadecimal.
+    /// Accepts a decimal comma, the minus sign and wide digits of what is pasted, and exponents as scripts write them, but
+    /// no words and no hexadecimal.
     static func decimal(_ text: String?, in bounds: ClosedRange<Double> = -1e9...1e9) -> Double? {
-        guard let text, text.utf8.count <= 40 else { return nil }
-        let typed = isDecimal(text) ? text : text.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
+        guard let text, text.utf8.count <= longestDecimal else { return nil }
+        let typed = isDecimal(text) ? text : pasted(text)
         guard isDecimal(typed), let number = Double(typed), bounds.contains(number) else { return nil }
         return number
+    }
+
+    private static func pasted(_ text: String) -> String {
+        (TypedText.plain(text, mostBytes: longestDecimal) ?? "").trimmingCharacters(in: .whitespaces)
+            .replacing(",", with: ".")
     }
 
     private static func isDecimal(_ text: String) -> Bool {

@@ -1,5 +1,6 @@
 import Foundation
 import Proximity
+import Text
 
 /// What somebody types or pastes to find a place, understood without a map.
 public enum PlaceText: Equatable, Sendable {
@@ -57,7 +58,8 @@ public enum PlaceText: Equatable, Sendable {
     }
 
     /// A Plus Code alone, or one with the place that completes it, before it or after it.
-    private static func code(_ text: String) -> PlaceText? {
+    private static func code(_ whole: String) -> PlaceText? {
+        let text = TypedText.plain(whole, mostBytes: mostBytes) ?? whole
         let words = text.split { $0.isWhitespace || $0 == "," }
         for word in words where word.contains("+") {
             guard let code = PlusCode(String(word)) else { continue }

@@ -19,6 +19,11 @@ struct PlusCodeTests {
         #expect(try #require(PlusCode(text)).isWhole == isWhole)
     }
 
+    @Test(arguments: ["８ＦＷＣ２３４５＋Ｇ６", "\u{200E}8FWC2345+\u{2060}G6\u{A0}"])
+    func `a pasted code is the same`(text: String) {
+        #expect(PlaceText(text) == PlaceText("8FWC2345+G6"))
+    }
+
     @Test(arguments: [
         "G+", "+", "8FWC2345+G", "8FWC2_45+G6", "8FWC2η45+G6", "8FWC2345+G6+", "8FWC2345G6+", "8FWC2300+G6",
         "WC2300+G6g", "WC2345+G", "WC2300+", "849VGJQF+VX7QR3U", "849VGJQF+VX7QR3JU", "", "84900000+", "8FWC2345",
