@@ -22,10 +22,10 @@ public struct ZoneFileContents: Sendable, Equatable {
     mutating func add(_ name: String?, colour: String? = nil, _ fence: () throws(ZoneFileProblem) -> Fence) {
         let name = ZoneFile.line(name)
         do throws(ZoneFileProblem) {
-            guard !name.isEmpty else { throw ZoneFileProblem("it has no name.") }
+            guard name.hasVisibleCharacter else { throw ZoneFileProblem("it has no name.") }
             areas.append(NamedArea(name: name, fence: try fence(), colour: ZoneFile.colour(colour)))
         } catch {
-            leftOut.append("\(name.isEmpty ? "An area" : "“\(name)”") is left out: \(error.sentence)")
+            leftOut.append("\(name.hasVisibleCharacter ? "“\(name)”" : "An area") is left out: \(error.sentence)")
         }
     }
 }

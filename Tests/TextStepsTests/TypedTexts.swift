@@ -54,6 +54,7 @@ private let people: [TextFunction] = [
     TextFunction("lines of text") { _ = MultilineText.normalized($0) },
     TextFunction("lines of a relic") { _ = RelicWords.lines($0) },
     TextFunction("beginning of a text") { _ = $0.prefix(scalars: 60) },
+    TextFunction("something to see") { _ = $0.hasVisibleCharacter },
     TextFunction("phone") { _ = Profile.phone($0) },
     TextFunction("group code") { _ = GroupCode.typed($0) },
     TextFunction("group code or link", TextShape.texts + links) {

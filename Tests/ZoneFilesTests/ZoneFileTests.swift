@@ -50,6 +50,16 @@ struct ZoneFileTests {
         #expect(found.leftOut == Array(repeating: "An area is left out: it has no name.", count: 4))
     }
 
+    @Test(arguments: ["\u{301}", "\u{FE0F}", "\u{200D}", "\u{3164}"])
+    func `a mark or a selector alone is no name`(name: String) throws {
+        let found = try read(
+            """
+            <gpx><wpt lat="60.1" lon="24.9"><name>\(name)</name></wpt><wpt lat="60.1" lon="24.9"><name>李</name></wpt></gpx>
+            """)
+        #expect(found.areas.map { $0.name } == ["李"])
+        #expect(found.leftOut == ["An area is left out: it has no name."])
+    }
+
     @Test func `named waypoints of GPX are circles`() throws {
         let found = try read(
             """

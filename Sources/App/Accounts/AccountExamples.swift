@@ -86,7 +86,7 @@ enum AccountExamples {
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors()
         errors.add("username", "That username is taken. Try another one.")
-        errors.add("display_name", "A name needs at least two letters.")
+        errors.add("display_name", "A name needs a letter.")
         errors.add("email", EmailRules.wrong)
         errors.add("password", "Too many people use that password. Choose another.")
         errors.add("birth_date", "You need to be 13 or older.")

@@ -129,7 +129,15 @@ enum AccountSchema {
                 CHECK (length(display_name_folded) BETWEEN 1 AND 120)
                 """,
                 "CREATE INDEX account_by_display_name ON account (display_name_folded)",
-            ])
+            ]),
+        Migration(
+            73, "2026-11-28 display names of one letter",
+            [
+                // A CHECK of a column cannot be changed.
+                "ALTER TABLE account ADD COLUMN shown_name TEXT CHECK (length(shown_name) BETWEEN 1 AND 60)",
+                "UPDATE account SET shown_name = display_name", "ALTER TABLE account DROP COLUMN display_name",
+                "ALTER TABLE account RENAME COLUMN shown_name TO display_name",
+            ]),
     ]
 
     /// `earlier_at` is the last use before the half hour of `used_at`: what others learn of uses, they learn at full half

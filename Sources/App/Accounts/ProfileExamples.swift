@@ -32,7 +32,7 @@ enum ProfileExamples {
     private static let wrong: ValidationErrors = {
         var errors = ValidationErrors()
         errors.add("avatar", "That's not a photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
-        errors.add("display_name", "A name needs at least two letters.")
+        errors.add("display_name", "A name needs a letter.")
         errors.add("bio", "That's too long: 300 characters at most.")
         errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
         return errors

@@ -44,7 +44,8 @@ enum DailySchema {
                   account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
                   day BIGINT NOT NULL)
                 """,
-            ] + moments + answers + calendar)
+            ] + moments + answers + calendar),
+        Migration(72, "2026-11-28 one spelling of each emoji", [], fill: joinSpellings),
     ]
 
     private static let moments: [SQL] = [
@@ -106,6 +107,23 @@ enum DailySchema {
         "CREATE INDEX moment_reaction_by_account ON moment_reaction (account_id, id)",
         "CREATE UNIQUE INDEX moment_reaction_by_photo ON moment_reaction (photo) WHERE photo IS NOT NULL",
     ]
+
+    /// Who had put an emoji on a photo in two spellings has put it once.
+    @Sendable private static func joinSpellings(_ database: Writer) throws {
+        let spellings = try database.all("SELECT DISTINCT emoji FROM moment_reaction WHERE photo IS NULL") { row in
+            try row["emoji"] as String
+        }
+        for old in spellings {
+            guard let emoji = Emoji.one(old), emoji != old else { continue }
+            try database.execute(
+                """
+                DELETE FROM moment_reaction WHERE emoji = \(old) AND EXISTS (
+                  SELECT 1 FROM moment_reaction AS same WHERE same.moment_id = moment_reaction.moment_id
+                    AND same.account_id = moment_reaction.account_id AND same.emoji = \(emoji))
+                """)
+            try database.execute("UPDATE moment_reaction SET emoji = \(emoji) WHERE emoji = \(old)")
+        }
+    }
 
     private static let calendar: [SQL] = [
         // The address of a person's calendar is derived from the secret key and the version; its hash finds the person.

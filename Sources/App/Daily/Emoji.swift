@@ -7,22 +7,32 @@ enum Emoji {
     /// Those that a page offers.
     static let offered = ["❤️", "😂", "😮", "😢", "👏", "🔥"]
 
-    /// A text that is exactly one emoji, as it is drawn in colour; nil for anything else.
+    /// A text that is exactly one emoji, in its one spelling; nil for anything else.
     static func one(_ text: String?) -> String? {
         guard let text, text.utf8.count <= longest else { return nil }
-        let emoji = text.filter { !$0.isWhitespace }
-        guard emoji.count == 1, let first = emoji.unicodeScalars.first else { return nil }
-        let scalars = Array(emoji.unicodeScalars)
-        if isFlag(scalars) { return emoji }
+        let typed = text.filter { !$0.isWhitespace }
+        // Keyboards disagree on where the selectors of text and colour stand.
+        let scalars = Array(typed.unicodeScalars).filter { $0.value != 0xFE0E && $0.value != 0xFE0F }
+        guard typed.count == 1, let first = scalars.first else { return nil }
+        if isFlag(scalars) { return spelled(scalars) }
         if isKeycap(scalars) { return "\(first)\u{FE0F}\u{20E3}" }
         guard first.properties.isEmoji, !first.properties.isEmojiModifier, !isInText(first),
             scalars.last?.value != 0x200D, scalars.allSatisfy(isPart),
             isFlagOfPart(scalars) || !scalars.contains(where: isTag)
         else { return nil }
-        // One spelling for each: a heart alone is drawn as text, with a selector it is the emoji that was meant, and what is
-        // drawn in colour anyway needs none.
-        guard scalars.dropFirst().allSatisfy({ $0.value == 0xFE0F }) else { return emoji }
-        return first.properties.isEmojiPresentation ? "\(first)" : "\(first)\u{FE0F}"
+        return spelled(scalars)
+    }
+
+    /// The one spelling of an emoji, which Unicode calls fully qualified: a heart alone is drawn as text, with a selector it
+    /// is the emoji that was meant, and what is drawn in colour anyway, or has a skin tone, needs none.
+    private static func spelled(_ scalars: [Unicode.Scalar]) -> String {
+        var emoji = String.UnicodeScalarView()
+        for (place, scalar) in scalars.enumerated() {
+            emoji.append(scalar)
+            let hasTone = place + 1 < scalars.count && scalars[place + 1].properties.isEmojiModifier
+            if scalar.properties.isEmoji, !scalar.properties.isEmojiPresentation, !hasTone { emoji.append("\u{FE0F}") }
+        }
+        return String(emoji)
     }
 
     /// Two letters are drawn as a flag if they are the code of a region that has one.
@@ -37,8 +47,7 @@ enum Emoji {
         .union(["AC", "CP", "DG", "EA", "EU", "IC", "TA", "UN", "XK"])
 
     private static func isKeycap(_ scalars: [Unicode.Scalar]) -> Bool {
-        scalars.count > 1 && scalars.last?.value == 0x20E3 && "0123456789#*".unicodeScalars.contains(scalars[0])
-            && scalars.dropFirst().dropLast().allSatisfy { $0.value == 0xFE0F }
+        scalars.count == 2 && scalars[1].value == 0x20E3 && "0123456789#*".unicodeScalars.contains(scalars[0])
     }
 
     /// Digits and signs of texts that Unicode counts among emoji, and half a flag.
@@ -56,8 +65,8 @@ enum Emoji {
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // A joiner, the selector of colour, the letters of a subdivision's flag.
-        case 0x200D, 0xFE0F, 0xE0020...0xE007F: true
+        // A joiner, the letters of a subdivision's flag.
+        case 0x200D, 0xE0020...0xE007F: true
         default: scalar.properties.isEmoji && !isInText(scalar)
         }
     }

@@ -67,9 +67,7 @@ struct CheckedCircle: Sendable {
     /// What is wrong with a name; nil for nothing.
     private static func problem(_ name: String) -> String? {
         if name.isEmpty { return "Give it a name." }
-        // Accents alone would stand on what comes before the name.
-        let hasBase = name.unicodeScalars.contains { !$0.properties.isGraphemeExtend }
-        guard hasBase, DisplayName.canBeShown(name), !DisplayName.fold(name).isEmpty else {
+        guard DisplayName.canBeShown(name), !DisplayName.fold(name).isEmpty else {
             return "That name has characters in it that can't be shown. Leave them out."
         }
         return name.unicodeScalars.count > Circle.longestName ? "That's too long: 60 characters at most." : nil

@@ -31,7 +31,7 @@ public struct SongTags: Sendable, Equatable {
         var line = String.UnicodeScalarView()
         line.append(contentsOf: scalars)
         let words = String(line).split(separator: " ").joined(separator: " ")
-        return words.isEmpty ? nil : words.prefix(scalars: 200)
+        return words.hasVisibleCharacter ? words.prefix(scalars: 200) : nil
     }
 
     /// Many programs mark UTF-8 as Latin-1, so that each of its bytes arrives as a character. What was meant as Latin-1 is

@@ -7,7 +7,8 @@ import Testing
 struct DisplayNameTests {
     @Test(
         arguments: [
-            ("Bo", "Bo"), ("  Aino   Korhonen ", "Aino Korhonen"), ("李明", "李明"), ("نور الهدى", "نور الهدى"),
+            ("Bo", "Bo"), ("李", "李"), ("x", "x"), ("a1", "a1"), ("  Aino   Korhonen ", "Aino Korhonen"), ("李明", "李明"),
+            ("نور الهدى", "نور الهدى"),
             ("Zoe\u{308}", "Zo\u{EB}"), ("Ma\u{200C}ryam", "Ma\u{200C}ryam"), ("Sam 👩‍👩‍👧", "Sam 👩‍👩‍👧"),
             ("Anne-Marie O’Neil", "Anne-Marie O’Neil"),
             (String(repeating: "x", count: 60), String(repeating: "x", count: 60)), ("क्षितिज", "क्षितिज"),
@@ -18,7 +19,8 @@ struct DisplayNameTests {
 
     @Test(
         arguments: [
-            "x", "1", "12345", "🙂🙂", "a1", "..", "x\u{202E}evil", "ab\u{0}", "ab\u{7}c", "ab\u{2066}c",
+            "1", "12345", "🙂🙂", "..", "\u{301}", "\u{345}", "\u{FE0F}", "\u{200D}", "\u{93E}\u{940}",
+            "x\u{202E}evil", "ab\u{0}", "ab\u{7}c", "ab\u{2066}c",
             "a\u{200D}\u{200D}b",
             "\u{200D}ab", "ab\u{200C}", "ab\u{3164}", "ab\u{2800}cd", "ab\u{AD}c", "ab\u{E000}", "ab\u{FEFF}c",
             "ab" + String(repeating: "\u{301}", count: 9), String(repeating: "x", count: 61), "Admin", "SUPPORT",
@@ -51,8 +53,8 @@ struct DisplayNameTests {
                 .fill("password", "long enough for me").fill("password_confirmation", "long enough for me")
                 .submit("/signup")
         }
-        try signUp("x")
-        visitor.gets(422).sees("at least two letters")
+        try signUp("7")
+        visitor.gets(422).sees("A name needs a letter.")
         try signUp(" Paula  Ahonen ")
         try visitor.sees("Welcome, Paula Ahonen.").get("/you").sees("Paula Ahonen")
         try visitor.get("/people/paula").sees("Paula Ahonen", "paula").get("/settings/profile")
@@ -60,6 +62,19 @@ struct DisplayNameTests {
         try visitor.fill("display_name", "a\u{202E}b").submit("/settings/profile").gets(422).sees("can't be shown")
         try visitor.get("/settings/profile").fill("display_name", "").submit("/settings/profile").sees("Saved.")
         try visitor.get("/you").sees("paula").seesNot("Ahonen")
+    }
+
+    @Test func `names of before are kept as a name of one letter becomes one`() throws {
+        let earlier = try EarlierDatabase(before: 73)
+        defer { earlier.close() }
+        let database = earlier.database
+        try database.write { _ = try $0.execute("UPDATE account SET display_name = 'Aino' WHERE id = 1") }
+        try earlier.migrate()
+        try database.write { _ = try $0.execute("UPDATE account SET display_name = '李' WHERE id = 2") }
+        let names = try database.read { database in
+            try database.all("SELECT display_name FROM account ORDER BY id") { try $0["display_name"] as String }
+        }
+        #expect(names == ["Aino", "李"])
     }
 
     @Test func `both names are shown where people are chosen or ask`() throws {

@@ -95,6 +95,17 @@ struct MomentPageTests {
         #expect(try counts("aino_k").reactions == 6)
     }
 
+    @Test func `one emoji in two spellings is one reaction`() throws {
+        let (one, other) = ("\u{2764}\u{200D}\u{1F525}", "\u{2764}\u{FE0F}\u{200D}\u{1F525}")
+        try react(mikko.get(path), one).isAt(path)
+        try react(aino.get(path), other).isAt(path)
+        let account = try site.account("aino_k")
+        let seen = try site.app.site.database.read { try MomentQueries.reactions($0, on: id, to: account) }
+        #expect(seen.map { $0.emoji } == [other, other])
+        try react(mikko, other)
+        #expect(try counts("aino_k").reactions == 1)
+    }
+
     @Test func `forty people at once are counted exactly`() throws {
         let people = try (0..<40).map { number in
             let client = try #require(ClientAddress("10.0.0.\(number + 1)"))

@@ -27,7 +27,9 @@ struct GroupGuestJoinTests {
         #expect(try door.names() == ["aino_k", "Kim K"])
     }
 
-    @Test(arguments: ["", " ", "K", "\u{202E}Kim", "admin", String(repeating: "Kim", count: 40), "Someone who left"])
+    @Test(arguments: [
+        "", " ", "7", "\u{301}", "\u{202E}Kim", "admin", String(repeating: "Kim", count: 40), "Someone who left",
+    ])
     func `a wrong nickname has its words, keeps the rest and makes no guest`(nickname: String) throws {
         let (site, door) = try world()
         let kim = Visitor(site)

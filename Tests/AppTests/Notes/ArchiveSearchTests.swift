@@ -101,22 +101,11 @@ struct ArchiveSearchTests {
     }
 
     @Test func `notes of before have what the search and the author's map need`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "loop-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let site = try TestSite.empty()
-        let all =
-            Site.migrations + JobSchema.migrations
-            + site.app.site.features.all.flatMap { type(of: $0).migrations }
-        let database = try Database(
-            path: "\(folder)/x.sqlite", migrations: all.filter { $0.number < 35 }, clock: { 1_795_262_400_000 })
+        let earlier = try EarlierDatabase(before: 35)
+        defer { earlier.close() }
+        let database = earlier.database
         let place = DemoCast.Place.oodi.coordinate
         try database.write { database in
-            try database.execute(
-                """
-                INSERT INTO account
-                  (id, username, username_folded, password, time_zone, units, theme, retention_h, receipts, created_at)
-                VALUES (1, 'anna1', 'anna1', 'a hash that is long enough', 'UTC', 'metric', 'system', 24, 1, 1)
-                """)
             for id in [1, 2] {
                 try database.execute(
                     """
@@ -129,7 +118,7 @@ struct ArchiveSearchTests {
             try database.execute(
                 "INSERT INTO delivery (note_id, recipient_id, cell, found_at, opened_at) VALUES (2, 1, 7, 2, 3)")
         }
-        try database.migrate(all)
+        try earlier.migrate()
         try database.read { database in
             let cells = try database.all("SELECT cell FROM note ORDER BY id") { try $0["cell"] as Int64 }
             #expect(cells == [CellID(place).signed, CellID(place).signed])
@@ -147,6 +136,5 @@ struct ArchiveSearchTests {
                 "SELECT max(things) FROM grid_count WHERE layer = \(layer.name) AND owner_id = 1")
             #expect(counted == 1)
         }
-        database.close()
     }
 }

@@ -30,6 +30,7 @@ struct PlanTests {
         ("SELECT 1 FROM administrator WHERE account_id <> ?", "administrators are few, and asked for by who leaves"),
         ("SELECT maker.id AS id FROM", "suspended people are few"),
         ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
+        ("SELECT DISTINCT emoji FROM moment_reaction", "a migration"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
 
@@ -50,6 +51,9 @@ struct PlanTests {
         ("UPDATE friend_group SET state = ''", "a migration"),
         ("UPDATE friend_group SET silent_at = NULL, state = ''", "a migration"),
         ("UPDATE friend_group_member SET own_state = '', own_state_since", "a migration"),
+        ("UPDATE account SET shown_name =", "a migration"),
+        ("DELETE FROM moment_reaction WHERE emoji = ? AND EXISTS", "a migration"),
+        ("UPDATE moment_reaction SET emoji =", "a migration"),
     ]
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {

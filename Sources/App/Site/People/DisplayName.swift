@@ -1,12 +1,13 @@
 import Foundation
+import Text
 
-/// What a person wants to be called: 2–60 characters of any script, not unique, shown beside the username wherever people
+/// What a person wants to be called: 1–60 characters of any script, not unique, shown beside the username wherever people
 /// must be told apart.
 struct DisplayName: Sendable, Equatable {
     let text: String
 
     /// In Unicode scalars.
-    static let lengths = 2...60
+    static let lengths = 1...60
     /// More accents on one letter would cover the lines above and below.
     private static let mostMarks = 4
 
@@ -29,10 +30,10 @@ struct DisplayName: Sendable, Equatable {
         guard text.unicodeScalars.count <= DisplayName.lengths.upperBound else {
             throw refuse("That's too long: 60 characters at most.")
         }
-        guard text.unicodeScalars.filter({ $0.properties.isAlphabetic }).count >= DisplayName.lengths.lowerBound else {
-            throw refuse("A name needs at least two letters.")
-        }
         let folded = DisplayName.fold(text)
+        guard text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }), !folded.isEmpty else {
+            throw refuse("A name needs a letter.")
+        }
         if Username.isReserved(folded) || folded == DisplayName.fold(Person.deletedName) {
             throw refuse("That name is reserved. Choose another.")
         }
@@ -50,9 +51,10 @@ struct DisplayName: Sendable, Equatable {
         name.unicodeScalars.contains { isRightToLeft($0) } ? "\u{2068}\(name)\u{2069}" : name
     }
 
-    /// Whether a text without line breaks has no characters that are invisible, change others or cover other lines.
+    /// Whether a text without line breaks has something to see, and no characters that are invisible, change others or cover
+    /// other lines.
     static func canBeShown(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { isVisible($0) } && !hidesText(text)
+        text.unicodeScalars.allSatisfy { isVisible($0) } && text.hasVisibleCharacter && !hidesText(text)
     }
 
     /// Not controls, bidirectional overrides, lone surrogates, private or unassigned characters, and none that has no

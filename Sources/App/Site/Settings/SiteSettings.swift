@@ -1,5 +1,6 @@
 import Foundation
 import Proximity
+import Text
 
 /// What the host decides for everybody: by a form under `/admin/settings`, and before the first start by the environment.
 public struct SiteSettings: Sendable, Equatable {
@@ -37,9 +38,9 @@ public struct SiteSettings: Sendable, Equatable {
     /// Whether a zone is one that the system knows.
     public static func isTimeZone(_ identifier: String) -> Bool { TimeZones.isKnown(identifier) }
 
-    /// Whether a text is good as a name: 1 to 40 characters on one line.
+    /// Whether a text is good as a name: 1 to 40 characters on one line, with something to see.
     public static func isName(_ text: String) -> Bool {
-        (1...longestName).contains(text.unicodeScalars.count)
+        (1...longestName).contains(text.unicodeScalars.count) && text.hasVisibleCharacter
             && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 }
