@@ -141,7 +141,7 @@ struct GuestTests {
     }
 
     @Test(arguments: [
-        "", "K", "  \n ", String(repeating: "k", count: 61), "K\u{202E}im", "K\u{0}im", "\u{200B}\u{200B}", "admin",
+        "", "  \n ", String(repeating: "k", count: 61), "K\u{202E}im", "K\u{0}im", "\u{200B}\u{200B}", "admin",
         "Someone who left", "guest", "🦊🦊", "12",
     ])
     func `what is no display name is no nickname`(_ typed: String) {
@@ -149,7 +149,9 @@ struct GuestTests {
         #expect(name == nil)
     }
 
-    @Test(arguments: ["Bo", String(repeating: "ß", count: 60), "نور الهدى", "<b>O'Bri&en\"</b>", "  Kim\tK. ", "ﷺﷺﷺ"])
+    @Test(arguments: [
+        "K", "Bo", String(repeating: "ß", count: 60), "نور الهدى", "<b>O'Bri&en\"</b>", "  Kim\tK. ", "ﷺﷺﷺ",
+    ])
     func `a nickname is shown as it was typed`(_ typed: String) throws {
         let site = try TestSite.empty()
         site.addDen()

@@ -52,7 +52,7 @@ struct PlanTests {
         ("UPDATE friend_group SET silent_at = NULL, state = ''", "a migration"),
         ("UPDATE friend_group_member SET own_state = '', own_state_since", "a migration"),
         ("UPDATE account SET shown_name =", "a migration"),
-        ("DELETE FROM moment_reaction WHERE emoji = ? AND EXISTS", "a migration"),
+        ("DELETE FROM moment_reaction WHERE emoji =", "a migration"),
         ("UPDATE moment_reaction SET emoji =", "a migration"),
     ]
 
