@@ -1,4 +1,3 @@
-import Foundation
 import Proximity
 
 /// A batch of Overland: GeoJSON features. `current` repeats one of them, `trip` is not a position.
@@ -14,7 +13,7 @@ struct OverlandBatch: Decodable {
 
     static func read(_ body: [UInt8]) -> AppReading {
         var reading = AppReading()
-        guard let batch = try? JSONDecoder().decode(OverlandBatch.self, from: Data(body)) else {
+        guard let batch = AppJSON.read(body, as: OverlandBatch.self) else {
             // Its OwnTracks mode.
             reading = OwnTracksMessage.read(body, .overland)
             reading.isOverland = true

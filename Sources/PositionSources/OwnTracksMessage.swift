@@ -1,4 +1,3 @@
-import Foundation
 import Proximity
 
 /// A message of OwnTracks in HTTP mode: one JSON object. Only locations are points; what else the app tells, such as
@@ -34,7 +33,7 @@ struct OwnTracksMessage: Decodable {
         var reading = AppReading()
         // The app asks with an empty body what is new.
         guard !body.isEmpty else { return reading }
-        guard let message = try? JSONDecoder().decode(OwnTracksMessage.self, from: Data(body)), let type = message.type
+        guard let message = AppJSON.read(body, as: OwnTracksMessage.self), let type = message.type
         else {
             reading.refusals = [.malformed]
             return reading

@@ -1,4 +1,3 @@
-import Foundation
 import Proximity
 
 /// A message of Traccar Client from version 9 on: one location as JSON.
@@ -47,7 +46,7 @@ struct TraccarMessage: Decodable {
 
     static func read(_ body: [UInt8], _ source: Fix.Source) -> AppReading {
         var reading = AppReading()
-        let message = try? JSONDecoder().decode(TraccarMessage.self, from: Data(body))
+        let message = AppJSON.read(body, as: TraccarMessage.self)
         reading.add(message.map { .success($0.point) } ?? .failure(.malformed), source)
         return reading
     }

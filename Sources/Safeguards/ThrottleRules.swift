@@ -49,6 +49,8 @@ extension Throttle {
     public static let positionByDevice = Throttle("position-device", attempts: 2, window: second)
     /// Requests with current positions, by account.
     public static let positionByAccount = Throttle("position-account", attempts: 10, window: second)
+    /// What phone apps of an account send, in kilobytes: a phone that was offline all day sends ten thousand.
+    public static let positionKilobytes = Throttle("position-kilobytes", attempts: 20_000, window: minute)
     /// Current positions, by device: two a second, of which a phone that was away for half a minute sends all at once.
     public static let pointsByDevice = Throttle("position-points-device", attempts: 60, window: 30 * second)
     /// Current positions, by account.
@@ -85,7 +87,8 @@ extension Throttle {
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
         message, messageRequest, upload, export, note, resend, pushSubscription, pushTest, positionByDevice,
-        positionByAccount, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay, latePositionsByAccount,
+        positionByAccount, positionKilobytes, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay,
+        latePositionsByAccount,
         positionNote, latestEvents,
         groupMaking, groupJoining, groupAction, groupHelp, groupChange, zoneVote, zonePlay,
     ]

@@ -8,9 +8,9 @@ enum AppCredentials {
 
     /// What may be the token, most certain first: the last segment of the path, Bearer, the password of Basic or its user if
     /// there is none, `?token=`.
-    static func candidates(_ context: RequestContext) -> [String] {
-        let header = context.request.head.headers["authorization"] ?? ""
-        let all = [context.parameters["token"]] + authorization(header) + [context.query["token"]]
+    static func candidates(_ head: RequestHead, _ parameters: [String: String]) -> [String] {
+        let header = head.headers["authorization"] ?? ""
+        let all = [parameters["token"]] + authorization(header) + [head.queryFields["token"]]
         return all.compactMap { $0 }.filter { (1...longest).contains($0.utf8.count) }
     }
 

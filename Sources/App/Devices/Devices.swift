@@ -39,8 +39,17 @@ struct Devices: Feature {
             let methods: [Method] = source == .owntracks || source == .overland ? [.post] : [.get, .post]
             let patterns = [DevicePaths.ingest(source), DevicePaths.ingest(source, token: "{token}")]
             return methods.flatMap { method in
-                patterns.map { Route.program(method, $0, bodyLimit: Devices.mostBytes) { try take($0, source) } }
+                patterns.map {
+                    Route.program(method, $0, bodyLimit: Devices.mostBytes, secrets) { try take($0, source) }
+                }
             }
+        }
+    }
+
+    private var secrets: ProgramSecrets {
+        ProgramSecrets(candidates: AppCredentials.candidates) { [site] secret in
+            let hash = TokenHash.of(secret)
+            return try site.database.read { try PhoneAppQueries.sender($0, tokenHash: hash) }?.app.account
         }
     }
 

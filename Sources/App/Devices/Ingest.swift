@@ -10,9 +10,14 @@ extension Devices {
     /// for ever what is refused, and nothing after it.
     func take(_ context: RequestContext, _ source: PositionSource) throws -> Response {
         guard let sender = try sender(context) else { return try Devices.unauthorized(context) }
-        let reading = read(context, source)
+        var reading = AppReading()
         let outcome = try site.database.onBehalf(of: sender.app.account.rawValue) {
-            try take(reading, from: sender, context.now)
+            guard
+                positions.limits.mayRead(
+                    context.request.body.byteCount, from: sender.reporter(context.now), context.now)
+            else { return try drop(from: sender, context.now) }
+            reading = read(context, source)
+            return try take(reading, from: sender, context.now)
         }
         switch outcome {
         case .ended: return try Devices.unauthorized(context)
@@ -31,7 +36,7 @@ extension Devices {
     }
 
     private func sender(_ context: RequestContext) throws -> AppSender? {
-        let hashes = AppCredentials.candidates(context).map { TokenHash.of($0) }
+        let hashes = AppCredentials.candidates(context.request.head, context.parameters).map { TokenHash.of($0) }
         guard !hashes.isEmpty else { return nil }
         return try site.database.read { database in
             for hash in hashes {
@@ -79,21 +84,20 @@ extension Devices {
         var refusals = reading.refusals
         refusals += Array(repeating: .impossibleTime, count: reading.fixes.count - possible.count)
         var (fixes, wait) = positions.limits.attempt(possible, from: reporter, now)
-        let isDropped = wait != nil && fixes.isEmpty
-        if isDropped {
-            // Noted once a minute, because a note is a write.
-            guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return .dropped }
-            refusals = [.tooOften]
-        } else {
-            refusals += Array(repeating: .tooOften, count: possible.count - fixes.count)
-            if sender.app.isPaused {
-                refusals += Array(repeating: .paused, count: fixes.count)
-                fixes = []
-            }
+        if wait != nil && fixes.isEmpty { return try drop(from: sender, now) }
+        refusals += Array(repeating: .tooOften, count: possible.count - fixes.count)
+        if sender.app.isPaused {
+            refusals += Array(repeating: .paused, count: fixes.count)
+            fixes = []
         }
         guard !fixes.isEmpty || !refusals.isEmpty else { return .taken }
-        guard try store(fixes, refusals, from: sender, now) else { return .ended }
-        return isDropped ? .dropped : .taken
+        return try store(fixes, refusals, from: sender, now) ? .taken : .ended
+    }
+
+    /// Drops a request of an app that sends too much, of which its owner is told once a minute, because a note is a write.
+    private func drop(from sender: AppSender, _ now: Timestamp) throws -> Outcome {
+        guard positions.limits.mayNote("often-\(sender.app.device)", now) else { return .dropped }
+        return try store([], [.tooOften], from: sender, now) ? .dropped : .ended
     }
 
     /// Stores fixes, some at a time: others write in between.

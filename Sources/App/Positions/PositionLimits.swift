@@ -38,6 +38,14 @@ struct PositionLimits: Sendable {
         return (allowed, [lateWait, currentWait].compactMap { $0 }.max())
     }
 
+    /// Counts the body of a request before it is read.
+    ///
+    /// - Returns: whether it may be.
+    func mayRead(_ bytes: Int, from reporter: PositionReporter, _ now: Timestamp) -> Bool {
+        limiter.attempt(
+            [(.positionKilobytes, "\(reporter.account)")], times: (bytes + 999) / 1_000, now: now.milliseconds) == nil
+    }
+
     /// Counts a request, and then its points.
     private func wait(
         _ requests: [RateLimiter.Counter], points: [RateLimiter.Counter], count: Int, _ now: Timestamp

@@ -12,7 +12,9 @@ struct Site: Sendable {
     let cookies: SiteCookies
     let assets: Assets
     let throttles: Throttles
-    let recentSessions = RecentSessions()
+    let recentSessions = RecentTokens()
+    /// Of the programs that call with a secret of their own.
+    let recentPrograms = RecentTokens()
     let mail: SiteMail
     let push: SitePush
     let settingsStore: SettingsStore

@@ -9,3 +9,16 @@ public enum Body: Sendable {
     /// The fields and files of a multipart form.
     case multipart(FormFields)
 }
+
+extension Body {
+    /// How long it is; of a form what its fields and files hold.
+    public var byteCount: Int {
+        switch self {
+        case .empty: 0
+        case .bytes(let bytes): bytes.count
+        case .file(let file): file.byteCount
+        case .multipart(let form):
+            form.values.reduce(0) { $0 + $1.value.utf8.count } + form.files.reduce(0) { $0 + $1.byteCount }
+        }
+    }
+}

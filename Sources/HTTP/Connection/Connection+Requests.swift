@@ -28,44 +28,51 @@ extension Connection {
         if head.path == "*" {
             let allowed = Method.allCases.map(\.rawValue).joined(separator: ", ")
             let answer = Response(status: .noContent, headers: Headers([("Allow", allowed)]))
-            skipBody(parsed, loop)
+            skipBody(parsed.body, loop)
             return respond(PreparedResponse(answer, for: head, context: context), loop)
         }
         switch context.handler.plan(for: head) {
         case .immediate:
-            skipBody(parsed, loop)
+            skipBody(parsed.body, loop)
             let response = context.handler.respond(to: Request(head: head, body: .empty))
             respond(PreparedResponse(response, for: head, context: context), loop)
         case .refuse(let response):
-            skipBody(parsed, loop)
+            skipBody(parsed.body, loop)
             respond(PreparedResponse(response, for: head, context: context), loop)
+        case .asked(let limit, let decide):
+            askAboutBody(AskedBody(head: head, body: parsed.body, limit: limit), decide, loop)
         case .pooled(let limit, let beforeFiles):
-            takeBody(head, parsed, limit: limit, beforeFiles: beforeFiles, loop)
+            takeBody(head, parsed.body, limit: limit, beforeFiles: beforeFiles, loop)
         }
     }
 
-    private func takeBody(
-        _ head: RequestHead, _ parsed: HeadParser, limit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)?,
+    func takeBody(
+        _ head: RequestHead, _ body: AnnouncedBody, limit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)?,
         _ loop: EventLoop
     ) {
-        if parsed.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }
-        if case .length(let length) = parsed.framing, length > limit {
-            skipBody(parsed, loop)
-            return respond(loop.context.error(.contentTooLarge, refusal: "body of \(length) bytes"), loop)
-        }
+        if body.framing == .none { return dispatch(Request(head: head, body: .empty), loop) }
+        if isTooLarge(body, limit, loop) { return }
         do throws(FormError) {
             let inbox = loop.inbox
             let id = id
             incoming = try IncomingBody(
-                head: head, framing: parsed.framing, limit: limit, beforeFiles: beforeFiles, context: loop.context,
+                head: head, framing: body.framing, limit: limit, beforeFiles: beforeFiles, context: loop.context,
                 now: loop.now, report: { inbox.post(.spooled(id, $0)) })
         } catch {
-            skipBody(parsed, loop)
+            skipBody(body, loop)
             return respond(loop.context.error(error.status, refusal: "\(error)"), loop)
         }
         phase = .body
         deadline = loop.now + loop.context.times.bodyIdle
-        if parsed.expectsContinue { loop.out.append("HTTP/1.1 100 Continue\r\n\r\n") }
+        if body.expectsContinue { loop.out.append("HTTP/1.1 100 Continue\r\n\r\n") }
+    }
+
+    /// Refuses a body that is announced as longer than the limit.
+    func isTooLarge(_ body: AnnouncedBody, _ limit: Int, _ loop: EventLoop) -> Bool {
+        guard case .length(let length) = body.framing, length > limit else { return false }
+        skipBody(body, loop)
+        respond(loop.context.error(.contentTooLarge, refusal: "body of \(length) bytes"), loop)
+        return true
     }
 
     func dispatch(_ request: Request, _ loop: EventLoop) {
@@ -90,9 +97,9 @@ extension Connection {
 
     /// Plans what to do with an unwanted body. A small one is read and discarded, which keeps the connection. After
     /// `Expect: 100-continue` the body may never arrive, so the connection closes (RFC 9110, 10.1.1).
-    private func skipBody(_ parsed: HeadParser, _ loop: EventLoop) {
+    func skipBody(_ body: AnnouncedBody, _ loop: EventLoop) {
         let limits = loop.context.limits
-        switch parsed.framing {
+        switch body.framing {
         case .none: return
         case .length(let length) where length > limits.drainBytes: keepsAlive = false
         case .length(let length): drain = Drain(remaining: length, at: loop.now)
@@ -100,7 +107,7 @@ extension Connection {
             let decoder = ChunkedDecoder(limits: limits)
             drain = Drain(chunked: decoder, budget: limits.drainBytes, at: loop.now)
         }
-        if parsed.expectsContinue { keepsAlive = false }
+        if body.expectsContinue { keepsAlive = false }
         if !keepsAlive {
             drain = nil
             mustLinger = true

@@ -46,6 +46,8 @@ final class Connection {
     var keepsAlive = false
     var mustLinger = false
     var incoming: IncomingBody?
+    /// The request about whose body the handler is asked.
+    var asked: AskedBody?
     var drain: Drain?
     /// nil without an access log.
     var logged: LoggedRequest?
@@ -225,6 +227,7 @@ final class Connection {
         pendingBody = .none
         incoming?.abandon(loop.context)
         incoming = nil
+        asked = nil
         if let stream { end(stream, loop) }
         loop.context.connections.giveBack(1, for: isCounted ? [.network(peer.network)] : [])
         loop.remove(id)

@@ -109,6 +109,7 @@ final class EventLoop {
         case .respond(let id, let response):
             guard let connection = connection(id) else { return response.discard(context) }
             connection.answered(response, self)
+        case .decided(let id, let decision): connection(id)?.decided(decision, self)
         case .spooled(let id, let report): connection(id)?.spooled(report, self)
         case .streamReady(let id): connection(id)?.pump(self)
         case .stop: stop()

@@ -5,6 +5,8 @@ struct HeadParser {
     private(set) var framing = BodyFraming.none
     private(set) var keepsAlive: Bool
     private(set) var expectsContinue = false
+    /// What the head says of the body.
+    var body: AnnouncedBody { AnnouncedBody(framing: framing, expectsContinue: expectsContinue) }
     private(set) var hasUnknownExpectation = false
     private(set) var host: Range<Int>?
 

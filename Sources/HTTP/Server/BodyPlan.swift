@@ -8,8 +8,19 @@ public enum BodyPlan: Sendable {
     /// When the first file of a multipart form begins, the I/O loop calls `beforeFiles` with the fields so far, which decides
     /// about all files of the form.
     case pooled(bodyLimit: Int, beforeFiles: (@Sendable (FormFields) -> FilePlan)? = nil)
+    /// As `pooled`, but before anything of the body is read, `decide` runs on a handler thread: for bodies whose sender must be
+    /// looked up. Meanwhile the body waits with the client. A request without a body goes to the handler at once.
+    case asked(bodyLimit: Int, decide: @Sendable () -> BodyDecision)
     /// The server sends this response and does not use the body.
     case refuse(Response)
+}
+
+/// What the server does with a body about which it has asked.
+public enum BodyDecision: Sendable {
+    /// Reads it for the handler.
+    case read
+    /// Does not use it: the handler answers as if there were none.
+    case skip
 }
 
 /// What the server does with the files of a multipart form.

@@ -7,7 +7,8 @@ public protocol Handler: Sendable {
     /// on the I/O loop.
     func owner(of head: RequestHead) -> Int?
 
-    /// Answers a request: on the I/O loop after `.immediate`, on a handler thread after `.pooled`.
+    /// Answers a request: on the I/O loop after `.immediate`, on a handler thread after `.pooled` and
+    /// `.asked`.
     func respond(to request: Request) -> Response
 }
 

@@ -195,6 +195,50 @@ struct IngestTests {
         for name in ["aino_k", "mikko"] { #expect(try outing.told(name) == ["group.strayed"]) }
     }
 
+    @Test func `a body is read only of an app that is known, and its requests are then its owner's`() throws {
+        let phone = try Phone(TestSite.demo().member("aino_k"), .overland)
+        let app = phone.site.app
+        func head(_ path: String, _ token: String = "") throws -> RequestHead {
+            let headers = Headers([("Host", "localhost:8080"), ("Authorization", "Bearer \(token)")])
+            return try Request(method: .post, target: path, headers: headers, body: .empty).head
+        }
+        let (known, nobody) = (try head("/ingest/overland", phone.token), try head("/ingest/overland", "x"))
+        guard case .asked(_, let decide) = app.plan(for: nobody), case .skip = decide(),
+            case .asked(_, let decide) = app.plan(for: known), case .read = decide()
+        else { throw NoPlan() }
+        // From now on nobody needs to be asked.
+        guard case .pooled = app.plan(for: known), case .asked = app.plan(for: nobody),
+            case .pooled = app.plan(for: try head("/ingest/overland/\(phone.token)"))
+        else { throw NoPlan() }
+        #expect(app.owner(of: known) == (try phone.site.account("aino_k")).rawValue.hashValue)
+        #expect(app.owner(of: nobody) != app.owner(of: known))
+    }
+
+    private struct NoPlan: Error {}
+
+    @Test func `an account's apps send twenty megabytes a minute, and no more is read`() throws {
+        let phone = try Phone(TestSite.demo().member("aino_k"), .overland)
+        let body = String(repeating: " ", count: 1_999_000)
+        for _ in 0..<11 {
+            #expect(try phone.send(body).status == 200)
+            phone.site.wait(seconds: 1)
+        }
+        let place = Phone.batch([(oodi, phone.site.now)])
+        #expect(try phone.send(place).status == 200)
+        #expect(try phone.refused()[.tooOften] == 1)
+        phone.site.wait(seconds: 61)
+        #expect(try phone.send(Phone.batch([(oodi, phone.site.now)])).text == #"{"result":"ok"}"#)
+        #expect(try phone.refused()[.tooOften] == 1)
+    }
+
+    @Test func `a body of nothing but values is no message`() throws {
+        let phone = try Phone(TestSite.demo().member("aino_k"), .overland)
+        let values = String(repeating: "0,", count: 100_001)
+        let page = try phone.send(#"{"locations":[\#(values)0]}"#)
+        #expect(page.text == #"{"result":"ok"}"#)
+        #expect(try phone.refused() == [.malformed: 1])
+    }
+
     @Test func `an app that sends too often gets an empty list, and no place of anybody`() throws {
         let outing = try GroupOuting()
         try outing.gather()

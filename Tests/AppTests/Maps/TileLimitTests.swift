@@ -144,7 +144,7 @@ struct TileLimitTests {
 
     @Test func `a session counts as recent for a quarter of an hour, an invented one never`() throws {
         let site = try TestSite.demo()
-        let (sessions, account) = (RecentSessions(), try site.account("aino_k"))
+        let (sessions, account) = (RecentTokens(), try site.account("aino_k"))
         sessions.record("secret", of: account, site.now)
         #expect(sessions.account("secret", site.now + 899) == account)
         #expect(sessions.account("secret", site.now + 900) == nil)

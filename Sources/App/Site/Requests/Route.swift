@@ -34,6 +34,8 @@ struct Route: Sendable {
     let isQuickForVisitors: Bool
     /// Whether it is the same for everybody: no session is looked up.
     let isPublic: Bool
+    /// Whose its calls are, if it is called by programs.
+    let programs: ProgramSecrets?
     /// Where to resume the form after login if its session had ended; must be a preview (POST without changes).
     let resume: String?
     private(set) var handle: @Sendable (RequestContext) throws -> Response
@@ -51,6 +53,7 @@ struct Route: Sendable {
     private init(
         _ method: Method, _ pattern: String, _ access: Access, bodyLimit: Int, resume: String? = nil,
         takesFiles: Bool = false, isQuickForVisitors: Bool = false, isPublic: Bool = false,
+        programs: ProgramSecrets? = nil,
         handle: @escaping @Sendable (RequestContext) throws -> Response
     ) {
         self.method = method
@@ -60,6 +63,7 @@ struct Route: Sendable {
         self.takesFiles = takesFiles
         self.isQuickForVisitors = isQuickForVisitors
         self.isPublic = isPublic
+        self.programs = programs
         self.resume = resume
         self.handle = handle
         segments = pattern.split(separator: "/").map { segment in
@@ -113,12 +117,13 @@ struct Route: Sendable {
         Route(.post, pattern, .admin, bodyLimit: bodyLimit, takesFiles: true) { try handle($0, $0.signedIn) }
     }
 
-    /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself.
+    /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself. The body of a
+    /// call with a secret that is nobody's is not read: the handler gets none.
     static func program(
-        _ method: Method, _ pattern: String, bodyLimit: Int,
+        _ method: Method, _ pattern: String, bodyLimit: Int, _ programs: ProgramSecrets,
         _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
-        Route(method, pattern, .token, bodyLimit: bodyLimit, isPublic: true, handle: handle)
+        Route(method, pattern, .token, bodyLimit: bodyLimit, isPublic: true, programs: programs, handle: handle)
     }
 
     /// A form for anybody that may contain files; the token comes before them.

@@ -37,7 +37,10 @@ struct Router: Handler {
 
     func plan(for head: RequestHead) -> BodyPlan {
         if staticPages.covers(head.path) { return .immediate }
-        guard case .route(let route, _) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
+        guard case .route(let route, let parameters) = match(head) else { return .pooled(bodyLimit: Route.formBytes) }
+        if let programs = route.programs, knownCaller(head, route, parameters) == nil {
+            return .asked(bodyLimit: route.bodyLimit) { decide(head, programs, parameters) }
+        }
         if route.isQuickForVisitors && !mayBeSignedIn(head) { return .immediate }
         guard route.takesFiles else { return .pooled(bodyLimit: route.bodyLimit) }
         // Only multipart bodies can contain files; others are read into memory.
@@ -68,9 +71,14 @@ struct Router: Handler {
         head.cookie(site.cookies.session).map { !$0.isEmpty } ?? false
     }
 
-    /// The account, for what is recently known of its session; else the network, unless it is this machine.
+    /// The account, for what is recently known of its session or secret; else the network, unless it is this machine.
     func owner(of head: RequestHead) -> Int? {
         if let account = site.recentSessions.account(head.cookie(site.cookies.session), site.now) {
+            return account.rawValue.hashValue
+        }
+        if case .route(let route, let parameters) = match(head),
+            let account = knownCaller(head, route, parameters)
+        {
             return account.rawValue.hashValue
         }
         return head.client.isLoopback ? nil : head.client.network.hashValue
