@@ -97,6 +97,24 @@ enum Fixture {
 }
 
 extension Fixture {
+    /// What makes sound in AAC one that nothing decodes, as phones write spatial sound: another name, and none in the box
+    /// that names AAC once more.
+    static let unknownSound = [("mp4a", "apac"), ("esds", "free")]
+    /// The same for pictures in H.264.
+    static let unknownPictures = [("avc1", "qqqq")]
+
+    /// An MP4 with other names for some boxes of its index, each the first that is called so after the one before.
+    static func renaming(_ names: [(String, String)], of movie: Data) -> Data {
+        var movie = movie
+        var start = movie.range(of: Data("moov".utf8))?.upperBound ?? movie.endIndex
+        for (old, new) in names {
+            guard let place = movie.range(of: Data(old.utf8), in: start..<movie.endIndex) else { continue }
+            movie.replaceSubrange(place, with: Data(new.utf8))
+            start = place.upperBound
+        }
+        return movie
+    }
+
     private static func box(_ type: String, _ body: Data) -> Data { big(body.count + 8, 4) + Data(type.utf8) + body }
 
     /// The boxes of a HEIC up to its image, followed by an EXIF block.

@@ -33,12 +33,24 @@ extension MediaFeature {
         try Job.hasten(database, key: "\(transcoding) \(name)", at: now)
     }
 
+    /// Transcodes a file. One that cannot be is not tried again: its page says so.
+    private func transcode(_ job: Job) throws {
+        guard let name = MediaName(job.payload) else { return }
+        do { try transcode(name, job.now) } catch let refusal as MediaRefusal where !refusal.isPassing {
+            try site.database.write { try MediaQueries.setInconvertible($0, name, job.now) }
+            site.log.notice("cannot be transcoded", metadata: ["name": "\(name)", "refusal": "\(refusal)"])
+        } catch {
+            if job.attempt >= Jobs.maxAttempts {
+                try site.database.write { try MediaQueries.setInconvertible($0, name, job.now) }
+            }
+            throw error
+        }
+    }
+
     /// Stores the result under a new name and replaces the old file. Deletes the result if the old file is gone or
     /// another process was faster.
-    private func transcode(_ job: Job) throws {
-        guard let name = MediaName(job.payload),
-            let stored = try site.database.read({ try MediaQueries.stored($0, name) })
-        else { return }
+    private func transcode(_ name: MediaName, _ now: Timestamp) throws {
+        guard let stored = try site.database.read({ try MediaQueries.stored($0, name) }) else { return }
         guard uploads.store.hasRoom(for: 2 * uploads.store.byteCount(name)) else { throw Uploads.noSpace }
         let prepared: Prepared
         do { prepared = try uploads.processor.transcode(name, in: uploads.store, as: stored.use) } catch {
@@ -47,10 +59,10 @@ extension MediaFeature {
         }
         let access = site.features.conforming(to: (any MediaAccess).self)
         do {
-            try uploads.keep(prepared, of: stored.owner, job.now, isCounted: false) { database, new in
+            try uploads.keep(prepared, of: stored.owner, now, isCounted: false) { database, new in
                 let isShown = try access.contains { try $0.replace(database, name, with: new) }
                 guard isShown else { throw Superseded() }
-                try Uploads.release(database, name, job.now)
+                try Uploads.release(database, name, now)
             }
         } catch is Superseded {
             site.log.info("transcoded for nobody", metadata: ["name": "\(name)"])

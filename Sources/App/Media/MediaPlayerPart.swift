@@ -15,15 +15,22 @@ struct MediaPlayerPart {
     let extent: MediaQueries.Extent?
     /// What it is, for who does not see it: "Video by Aino".
     let label: String
+    /// Whether only some browsers play it, and none other could be made of it.
+    let isInconvertible: Bool
 
-    /// - Parameter extent: of the original, `Uploads.extent`.
-    init(name: MediaName, kind: Kind, extent: MediaQueries.Extent?, label: String) {
+    /// - Parameters:
+    ///   - extent: of the original, `Uploads.extent`.
+    ///   - isInconvertible: whether it is one of `Uploads.inconvertible`.
+    init(
+        name: MediaName, kind: Kind, extent: MediaQueries.Extent?, label: String, isInconvertible: Bool = false
+    ) {
         self.kind = kind
         original = MediaPaths.of(name.text, .original) ?? ""
         large = MediaPaths.of(name.text, .large) ?? ""
         medium = MediaPaths.of(name.text, .medium) ?? ""
         self.extent = extent
         self.label = label
+        self.isInconvertible = isInconvertible
     }
 
     var isPhoto: Bool { kind == .photo }

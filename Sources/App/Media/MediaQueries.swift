@@ -124,6 +124,19 @@ enum MediaQueries {
         try database.execute("UPDATE media SET disowned_at = NULL WHERE name = \(name.text)")
     }
 
+    /// Keeps that no file for every browser can be made of one.
+    static func setInconvertible(_ database: Writer, _ name: MediaName, _ now: Timestamp) throws {
+        try database.execute("UPDATE media SET inconvertible_at = \(now) WHERE name = \(name.text)")
+    }
+
+    /// Those of some files of which none for every browser can be made.
+    static func inconvertible(_ database: Reader, _ names: [MediaName]) throws -> Set<MediaName> {
+        let found: [String] = try database.all(
+            "SELECT name FROM media WHERE name IN \(names.map { $0.text }) AND inconvertible_at IS NOT NULL"
+        ) { try $0["name"] }
+        return Set(found.compactMap { MediaName($0) })
+    }
+
     static func delete(_ database: Writer, _ name: MediaName) throws {
         try database.execute("DELETE FROM media WHERE name = \(name.text)")
     }

@@ -57,5 +57,11 @@ enum MediaSchema {
                 "CREATE INDEX media_draft_by_owner ON media_draft (owner_id)",
                 "CREATE INDEX media_draft_by_time ON media_draft (created_at)",
             ]),
+        Migration(
+            75, "2026-11-28 what cannot be converted",
+            [
+                // Since when it is known that no file for every browser can be made of it.
+                "ALTER TABLE media ADD COLUMN inconvertible_at BIGINT"
+            ]),
     ]
 }

@@ -8,7 +8,7 @@ extension Uploads {
         switch refusal {
         case .busy: RefusedUpload(status: .serviceUnavailable, sentence: refusal.sentence, retryAfter: 60)
         case .noTool: RefusedUpload(status: .serviceUnavailable, sentence: refusal.sentence, retryAfter: 600)
-        case .notAccepted: RefusedUpload(status: .unsupportedMediaType, sentence: refusal.sentence)
+        case .notAccepted, .undecodable: RefusedUpload(status: .unsupportedMediaType, sentence: refusal.sentence)
         case .tooLarge(.bytes): RefusedUpload(status: .contentTooLarge, sentence: refusal.sentence)
         case .tooLarge, .broken, .tooHard: RefusedUpload(status: .unprocessableContent, sentence: refusal.sentence)
         }

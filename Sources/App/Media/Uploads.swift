@@ -103,6 +103,11 @@ struct Uploads: Sendable {
         names.isEmpty ? [:] : try MediaQueries.extents(database, names, size)
     }
 
+    /// Those of some stored clips and songs that only some browsers play, because they could not be transcoded.
+    static func inconvertible(_ database: Reader, _ names: [MediaName]) throws -> Set<MediaName> {
+        names.isEmpty ? [] : try MediaQueries.inconvertible(database, names)
+    }
+
     /// Stores the processed files. `attach` inserts the row that shows them, in the same transaction. If the process
     /// dies before that, the sweep deletes the files.
     ///

@@ -49,7 +49,7 @@ struct RelicPage {
         title = RelicWords.title(known)
         player = MediaPlayerPart(
             name: relic.media, kind: RelicWords.player(known.kind), extent: material.extent,
-            label: "\(RelicWords.noun(known.kind)) by \(known.maker.name)")
+            label: "\(RelicWords.noun(known.kind)) by \(known.maker.name)", isInconvertible: material.isInconvertible)
         lines = relic.description.isEmpty ? [] : RelicWords.lines(relic.description)
         left = TimePart(moment: relic.createdAt, words)
         appears = words.isAhead(relic.appearsAt) ? "Others see it from \(words.clock(relic.appearsAt)) on." : ""
@@ -69,6 +69,8 @@ struct RelicPage {
 struct RelicMaterial {
     let relic: OpenRelic
     let extent: MediaQueries.Extent?
+    /// Whether only some browsers play its file.
+    var isInconvertible = false
     let visits: [RelicVisitEntry]
     /// The last entry, if there are more.
     let next: ID<RelicVisit>?

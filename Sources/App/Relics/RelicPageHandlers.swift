@@ -89,7 +89,9 @@ extension Relics {
             let (visits, next) = try RelicQueries.visits(
                 database, of: id, to: viewer.id, after: context.query["after"].flatMap { ID<RelicVisit>($0) })
             return RelicMaterial(
-                relic: relic, extent: try Uploads.extent(database, relic.media.text, size), visits: visits, next: next,
+                relic: relic, extent: try Uploads.extent(database, relic.media.text, size),
+                isInconvertible: try !Uploads.inconvertible(database, [relic.media]).isEmpty, visits: visits,
+                next: next,
                 openings: relic.known.isOwn
                     ? try RelicQueries.toldOpenings(database, of: id, to: viewer.id, context.now) : 0)
         }

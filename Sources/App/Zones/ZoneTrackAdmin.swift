@@ -29,14 +29,14 @@ extension Zones {
     private func tracksPage(
         _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .unprocessableContent
     ) throws -> Response {
-        let (zone, tracks) = try site.database.read { database in
+        let (zone, tracks, inconvertible) = try site.database.read { database in
             let zone = try self.zone(database, context)
-            return (
-                zone, try ZoneTrackQueries.tracks(database, of: zone.id, for: viewer.id, isByHand: true, context.now)
-            )
+            let tracks = try ZoneTrackQueries.tracks(
+                database, of: zone.id, for: viewer.id, isByHand: true, context.now)
+            return (zone, tracks, try Uploads.inconvertible(database, tracks.map { $0.media }))
         }
         let page = ZoneTracksPage(
-            context.frame("Songs of \(zone.name)", .you), zone, tracks,
+            context.frame("Songs of \(zone.name)", .you), zone, tracks, inconvertible: inconvertible,
             uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
         return context.page(page, status: errors.isEmpty ? .ok : status)
     }

@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import HTTP
+import Media
 import Proximity
 
 /// `GET /admin/zones/{id}/tracks`
@@ -18,21 +19,31 @@ struct ZoneTracksPage {
         let title: String
         let artist: String
         let album: String
-        /// "3:20 · 2 votes"
+        /// "3:20 · 2 votes", and whether only some browsers play it.
         let detail: String
         let edit: String
         let isFirst: Bool
         let isLast: Bool
         let delete: ConfirmPart
+
+        fileprivate static func detail(_ track: ZoneTrack, isInconvertible: Bool) -> String {
+            let parts = [ZoneTrackPart.clock(track.seconds), CountWords.of(Int(track.votes), "vote")]
+            return (parts + (isInconvertible ? ["could not be made ready for every browser"] : [])).joined(
+                separator: " · ")
+        }
     }
 
-    init(_ frame: Frame, _ zone: Zone, _ tracks: [ZoneTrack], uploadID: String, _ errors: ValidationErrors) {
+    /// - Parameter inconvertible: files that only some browsers play.
+    init(
+        _ frame: Frame, _ zone: Zone, _ tracks: [ZoneTrack], inconvertible: Set<MediaName> = [], uploadID: String,
+        _ errors: ValidationErrors
+    ) {
         self.frame = frame
         (self.zone, name, self.uploadID, self.errors) = (zone.id, zone.name, uploadID, errors)
         self.tracks = tracks.enumerated().map { number, track in
             Row(
                 id: "\(track.id)", title: track.title, artist: track.artist, album: track.album,
-                detail: "\(ZoneTrackPart.clock(track.seconds)) · \(CountWords.of(Int(track.votes), "vote"))",
+                detail: Row.detail(track, isInconvertible: inconvertible.contains(track.media)),
                 edit: ZonePaths.editTrack(track.id, in: zone.id), isFirst: number == 0,
                 isLast: number == tracks.count - 1,
                 delete: ConfirmPart(

@@ -86,5 +86,11 @@ struct Tools: Sendable {
         "pcm_f64be,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,mov_text,webvtt,subrip,srt,ass,ssa,text",
     ].joined(separator: ",")
 
+    /// Whether a stream of a codec can be decoded, by ffprobe's name for it: "" where it knows none.
+    static func canDecode(_ codec: String) -> Bool { codecs.contains(codec) }
+
+    /// Codecs are named like their decoders, but for two.
+    private static let codecs = Set(decoders.split(separator: ",").map { String($0) } + ["amr_nb", "amr_wb"])
+
     private static let readers = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,flac,wav"
 }

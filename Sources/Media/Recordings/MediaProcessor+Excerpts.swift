@@ -21,12 +21,12 @@ extension MediaProcessor {
             let work = try begin(store.path(name, .original), maxBytes: limits.bytes(for: .song))
             let finding = try sniffer.sniff("source", in: work.path, for: .song)
             guard case .audio(let container, _) = finding.kind else { throw MediaRefusal.notAccepted([.song]) }
-            let made = try songs.excerpt(
-                "source", container, try probe(finding, .song), seconds: seconds, in: work.path)
+            let source = try probe(finding, .song)
+            let made = try songs.excerpt("source", container, source, seconds: seconds, in: work.path)
             let kind = MediaKind.audio(.m4a, codec: "aac")
             return SongExcerpt(
                 preview: prepared(made, Sniffer.Finding(kind: kind), work),
-                loudness: try songs.loudness("source", container, in: work.path))
+                loudness: try songs.loudness("source", container, source, in: work.path))
         }
     }
 }
@@ -45,11 +45,15 @@ extension SongWorks {
     /// LUFS; nil where there is nothing to hear.
     ///
     /// - Throws: `MediaRefusal`, `MediaFault`.
-    func loudness(_ source: String, _ container: MediaContainer, in folder: String) throws -> Double? {
-        SongWorks.integrated(
+    func loudness(
+        _ source: String, _ container: MediaContainer, _ probe: Probe, in folder: String
+    ) throws -> Double? {
+        guard let audio = probe.audio else { throw MediaRefusal.broken(.song) }
+        return SongWorks.integrated(
             try tools.measure(
-                source, as: container.demuxer, ["-map", "0:a:0", "-af", "ebur128=framelog=verbose", "-f", "null", "-"],
-                in: folder, limits: .transcoding, for: .song))
+                source, as: container.demuxer,
+                ["-map", "0:\(audio.index)", "-af", "ebur128=framelog=verbose", "-f", "null", "-"], in: folder,
+                limits: .transcoding, for: .song))
     }
 
     /// Reads "    I:         -14.3 LUFS" in the summary of the filter `ebur128`.

@@ -2,6 +2,8 @@
 public enum MediaRefusal: Error, Sendable, Equatable {
     /// None of these uses accepts this kind.
     case notAccepted([MediaUse])
+    /// Its container is accepted, but its pictures or its sound are in no format that can be decoded.
+    case undecodable(MediaUse)
     /// It exceeds a limit.
     case tooLarge(Measure)
     /// It starts like an accepted file but cannot be read.
@@ -12,6 +14,14 @@ public enum MediaRefusal: Error, Sendable, Equatable {
     case busy
     /// A program is not installed; its name is for the log.
     case noTool(String)
+
+    /// Whether the same file may be accepted later.
+    public var isPassing: Bool {
+        switch self {
+        case .busy, .noTool: true
+        case .notAccepted, .undecodable, .tooLarge, .broken, .tooHard: false
+        }
+    }
 
     /// The exceeded limit.
     public enum Measure: Sendable, Equatable {
@@ -34,6 +44,8 @@ public enum MediaRefusal: Error, Sendable, Equatable {
         switch self {
         case .notAccepted(let uses):
             "That is no \(MediaUse.nouns(uses)) we can read. \(MediaUse.acceptedWords(uses)) work."
+        case .undecodable(.clip): "The pictures or the sound of that film cannot be read here. H.264 and AAC work."
+        case .undecodable(let use): "The sound of that \(use.noun) cannot be read here. MP3 and AAC work."
         case .tooLarge(let measure): measure.sentence
         case .broken(let use): "That \(use.noun) is damaged or was cut off on its way. Please try it again."
         case .tooHard(let use): "That \(use.noun) takes too long to read here. A smaller one may work."

@@ -13,6 +13,8 @@ struct Probe: Sendable, Equatable {
         /// Frames a second on average, or at most where the file does not say.
         var frameRate: Double? = nil
         let isCover: Bool
+        /// Whether it is the one to play where there are several of its kind.
+        let isDefault: Bool
         let tags: [String: String]
     }
 
@@ -22,9 +24,18 @@ struct Probe: Sendable, Equatable {
     /// Keys in lower case; the file's own tags take precedence over those of its streams.
     let tags: [String: String]
 
-    var video: Stream? { streams.first { $0.kind == "video" && !$0.isCover } }
-    var audio: Stream? { streams.first { $0.kind == "audio" } }
-    var cover: Stream? { streams.first(where: \.isCover) }
+    /// Of the streams that can be decoded the default one, else the first.
+    var video: Stream? { chosen("video") }
+    /// As `video`. Phones put spatial sound, which only they decode, beside sound for everybody.
+    var audio: Stream? { chosen("audio") }
+    var cover: Stream? { streams.first { $0.isCover && Tools.canDecode($0.codec) } }
+
+    /// Whether it has moving pictures, in whatever codec.
+    var hasVideo: Bool { !all("video").isEmpty }
+    /// Whether it has sound, in whatever codec.
+    var hasAudio: Bool { !all("audio").isEmpty }
+    /// Whether there is a stream that can be decoded of each kind that it has.
+    var isDecodable: Bool { hasVideo == (video != nil) && hasAudio == (audio != nil) }
 
     /// Nil for invalid JSON.
     init?(json: [UInt8]) {
@@ -37,6 +48,13 @@ struct Probe: Sendable, Equatable {
         seconds = length.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         let lists = streams.filter { !$0.isCover }.map(\.tags)
         tags = lists.reduce(Probe.lowered(format.tags)) { $0.merging($1) { first, _ in first } }
+    }
+
+    private func all(_ kind: String) -> [Stream] { streams.filter { $0.kind == kind && !$0.isCover } }
+
+    private func chosen(_ kind: String) -> Stream? {
+        let decodable = all(kind).filter { Tools.canDecode($0.codec) }
+        return decodable.first(where: \.isDefault) ?? decodable.first
     }
 
     private static func lowered(_ tags: [String: String]?) -> [String: String] {
@@ -91,7 +109,8 @@ struct Probe: Sendable, Equatable {
             Stream(
                 index: index, kind: kind ?? "", codec: codec ?? "", pixelFormat: pixelFormat,
                 width: width, height: height, frameRate: rate(averageRate) ?? rate(baseRate),
-                isCover: disposition?["attached_pic"] == 1, tags: Probe.lowered(tags))
+                isCover: disposition?["attached_pic"] == 1, isDefault: disposition?["default"] == 1,
+                tags: Probe.lowered(tags))
         }
     }
 }

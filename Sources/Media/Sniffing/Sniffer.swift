@@ -31,6 +31,7 @@ struct Sniffer: Sendable {
             throw Sniffer.promises(type, bytes, for: use) ? MediaRefusal.broken(use) : .notAccepted([use])
         }
         guard let kind = Sniffer.kind(probe, type), use.accepts(kind) else { throw MediaRefusal.notAccepted([use]) }
+        guard probe.isDecodable else { throw MediaRefusal.undecodable(use) }
         var finding = Finding(kind: kind, probe: probe)
         finding.hints = MediaHints(tags: probe.tags)
         return finding
@@ -90,7 +91,7 @@ struct Sniffer: Sendable {
     private static func kind(_ probe: Probe, _ type: String) -> MediaKind? {
         let container: MediaContainer
         switch probe.format.split(separator: ",").first {
-        case "mov" where probe.video == nil: container = .m4a
+        case "mov" where !probe.hasVideo: container = .m4a
         case "mov": container = type == "video/quicktime" ? .mov : .mp4
         case "matroska" where type == "video/webm": container = .webm
         case "ogg": container = .ogg
@@ -99,8 +100,9 @@ struct Sniffer: Sendable {
         case "wav": container = .wav
         default: return nil
         }
-        if let video = probe.video { return .video(container, video: video.codec, audio: probe.audio?.codec) }
-        return probe.audio.map { .audio(container, codec: $0.codec) }
+        let sound = probe.audio?.codec
+        if probe.hasVideo { return .video(container, video: probe.video?.codec ?? "", audio: sound) }
+        return probe.hasAudio ? .audio(container, codec: sound ?? "") : nil
     }
 }
 

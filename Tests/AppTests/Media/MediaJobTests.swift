@@ -118,6 +118,7 @@ struct MediaJobTests {
         let answer = busy.answer(.html("form"))
         #expect(answer.status == .serviceUnavailable && answer.headers["Retry-After"] == "60")
         #expect(Uploads.failure(.notAccepted([.avatar])).status == .unsupportedMediaType)
+        #expect(Uploads.failure(.undecodable(.clip)).status == .unsupportedMediaType)
         #expect(Uploads.failure(.tooLarge(.bytes(1_000_000))).status == .contentTooLarge)
         #expect(Uploads.failure(.tooLarge(.pixels(100))).status == .unprocessableContent)
         #expect(Uploads.failure(.tooHard(.photo)).status == .unprocessableContent)

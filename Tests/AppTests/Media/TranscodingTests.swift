@@ -43,6 +43,12 @@ struct TranscodingTests {
         return try #require(open).media
     }
 
+    /// Leaves of a stored file what a damaged disk may leave.
+    private func damage(_ name: MediaName) throws {
+        let path = URL(filePath: site.app.uploads.store.path(name, .original))
+        try Data(contentsOf: path).prefix(64).write(to: path, options: .atomic)
+    }
+
     private func type(_ name: MediaName) throws -> String? {
         try site.app.site.database.read { try MediaQueries.contentType($0, name, .original) }
     }
@@ -60,6 +66,34 @@ struct TranscodingTests {
         let playable = try media(relic)
         #expect(try playable != film && type(playable) == "video/mp4" && type(film) == nil)
         #expect(site.storedNames == [playable])
+    }
+
+    @Test func `a video that cannot be transcoded says so on its page, and is not tried again`() throws {
+        let film = try draft("film.mov", "testsrc=s=160x120:d=1", "-c:v", "mpeg4", as: .clip)
+        let relic = try leave(film)
+        let words = "This video could not be made ready for every browser. Download it to play it."
+        try kaisa.get(RelicPaths.relic(relic)).gets(200).seesNot(words)
+        try damage(film)
+        site.app.runJobs([.transcoding])
+        try kaisa.get(RelicPaths.relic(relic)).gets(200).sees(words)
+        let jobs = try site.app.site.database.read {
+            try $0.value("SELECT count(*) FROM job WHERE kind = 'media.transcode'", as: Int.self)
+        }
+        #expect(try jobs == 0 && media(relic) == film)
+    }
+
+    @Test func `a song that cannot be transcoded is marked among those of its zone`() throws {
+        let keeper = try site.administrator()
+        let zone = try site.makeZone("Kallio", 60.18, 24.95, radius: 300)
+        let song = "\(site.folder)/song.m4a"
+        try Tool.run("/usr/bin/ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "sine=d=1", "-c:a", "alac", song])
+        let bytes = Array(try Data(contentsOf: URL(filePath: song)))
+        let path = ZonePaths.tracks(zone)
+        let words = "could not be made ready for every browser"
+        try keeper.get(path).upload(path, "audio", file: bytes, named: "song.m4a").gets(200).seesNot(words)
+        try damage(try #require(site.storedNames.first))
+        site.app.runJobs([.transcoding])
+        try keeper.get(path).sees(words)
     }
 
     @Test func `a draft that nobody leaves is not transcoded`() throws {
