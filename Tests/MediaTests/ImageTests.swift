@@ -33,10 +33,8 @@ import Testing
         return folder(name)
     }
 
-    /// Red, green and blue of one pixel.
     private func pixel(_ file: MediaFile, _ x: Int, _ y: Int) throws -> [Double] {
-        let text = try folder.make("vips", "getpoint", file.path, "\(x)", "\(y)")
-        return text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
+        try folder.pixel(file.path, x, y)
     }
 
     private func expect(_ pixel: [Double], isNear colour: [Double], within tolerance: Double = 30) {
@@ -130,6 +128,29 @@ import Testing
         #expect(prepared.files.allSatisfy { $0.contentType == "image/webp" })
         let point = try folder.make("vips", "getpoint", prepared.files[0].path, "5", "5")
         #expect(point.split(whereSeparator: \.isWhitespace).map { Double($0) } == [0, 0, 0, 0])
+    }
+
+    @Test(arguments: ["png", "gif", "tif", "webp", "bmp"])
+    func `what is clear stays clear in every size, or becomes white, never black`(_ suffix: String) throws {
+        try folder.makeHalfClear("half.png")
+        let name = "half.\(suffix)"
+        switch suffix {
+        case "png": break
+        case "bmp": try folder.make("ffmpeg", "-v", "error", "-i", "half.png", "-pix_fmt", "bgra", name)
+        default: try folder.make("vips", "copy", "half.png", name)
+        }
+        let store = try MediaStore(root: folder("media"), randomBytes: randomBytes)
+        for use in [MediaUse.photo, .avatar] {
+            let prepared = try workshop.take(folder(name), as: use)
+            for file in prepared.files {
+                try folder.make("vips", "flatten", file.path, "flat.png", "--background", "255")
+                expect(try folder.pixel("flat.png", 10, 10), isNear: [255, 255, 255], within: 8)
+            }
+            let portrait = try workshop.portrait(of: store.store(prepared), in: store, side: 100)
+            _ = try folder.write("portrait.jpg", Data(portrait))
+            expect(try folder.pixel("portrait.jpg", 10, 10), isNear: [255, 255, 255], within: 8)
+            expect(try folder.pixel("portrait.jpg", 90, 90), isNear: [0, 0, 0], within: 8)
+        }
     }
 
     @Test func `only the image data is left`() throws {

@@ -29,10 +29,24 @@ struct SheetTests {
         #expect(header.width == SheetLayout.width && header.height == SheetLayout.height(weeks: 5))
         let place = SheetLayout.place(sheet, 29)
         #expect(place.x == SheetLayout.margin + 3 * (SheetLayout.cellWidth + SheetLayout.gap))
-        let text = try folder.make(
-            "vips", "getpoint", folder("sheet.webp"), "\(place.x + 100)", "\(place.y + 200)")
-        let colours = text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
-        #expect(colours.count == 3 && colours[0] > 200 && colours[1] < 60 && colours[2] < 60, "\(text)")
+        let colours = try folder.pixel("sheet.webp", place.x + 100, place.y + 200)
+        #expect(colours.count == 3 && colours[0] > 200 && colours[1] < 60 && colours[2] < 60, "\(colours)")
+    }
+
+    @Test func `a photo that is clear in parts lies on the paper of its sheet`() throws {
+        let folder = try Folder()
+        let workshop = try makeWorkshop(folder)
+        try folder.makeHalfClear("half.png")
+        let store = try MediaStore(root: folder("media"), randomBytes: randomBytes)
+        let name = try store.store(try workshop.take(folder("half.png"), as: .photo))
+        let sheet = try sheet([.init(day: 3, name: name)])
+        try workshop.draw(sheet, from: store, to: folder("sheet.webp"))
+        let place = SheetLayout.place(sheet, 3)
+        let clear = try folder.pixel("sheet.webp", place.x + 50, place.y + 200)
+        let black = try folder.pixel("sheet.webp", place.x + 150, place.y + 200)
+        let paper = [SheetPainter.paper.red, SheetPainter.paper.green, SheetPainter.paper.blue].map { Double($0) }
+        #expect(clear.count == 3 && zip(clear, paper).allSatisfy { abs($0 - $1) < 8 }, "\(clear)")
+        #expect(black.count == 3 && black.allSatisfy { $0 < 8 }, "\(black)")
     }
 
     @Test func `numbers that no month has make no sheet`() {

@@ -52,6 +52,18 @@ func makeWorkshop(
 }
 
 extension Folder {
+    /// Makes a square of 400 pixels: the left half is clear, the right half black.
+    func makeHalfClear(_ name: String) throws {
+        let halves = ["black@0", "black"].flatMap { ["-f", "lavfi", "-i", "color=\($0):s=200x400,format=rgba"] }
+        try make("ffmpeg", ["-v", "error"] + halves + ["-filter_complex", "[0][1]hstack", "-frames:v", "1", name])
+    }
+
+    /// Red, green and blue of a pixel of a picture.
+    func pixel(_ name: String, _ x: Int, _ y: Int) throws -> [Double] {
+        let text = try make("vips", "getpoint", name, "\(x)", "\(y)")
+        return text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
+    }
+
     /// The groups of metadata that exiftool finds in some files, except those that every file has.
     func metadataGroups(of files: [String]) throws -> Set<String> {
         let report = try ChildProcess(isolation: .none).run(

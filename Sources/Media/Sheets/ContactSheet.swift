@@ -51,7 +51,7 @@ enum SheetLayout {
 
 /// Draws a sheet.
 struct SheetPainter {
-    private static let paper: SheetCanvas.Colour = (250, 248, 244)
+    static let paper: SheetCanvas.Colour = (250, 248, 244)
     private static let ink: SheetCanvas.Colour = (31, 38, 36)
     private static let muted: SheetCanvas.Colour = (94, 104, 100)
     private static let empty: SheetCanvas.Colour = (239, 236, 229)

@@ -47,17 +47,22 @@ extension MediaProcessor {
         return rgb(Array(data), pixels: width * height)
     }
 
-    /// Three bytes a pixel, from one to four of them; nil for any other length.
+    /// Three bytes a pixel, laid on the sheet's paper, from one to four of them: grey or RGB, with or without opacity; nil
+    /// for any other length.
     private func rgb(_ bytes: [UInt8], pixels: Int) -> [UInt8]? {
-        guard bytes.count % pixels == 0 else { return nil }
-        switch bytes.count / pixels {
-        case 1, 2:
-            let step = bytes.count / pixels
-            return (0..<pixels).flatMap { [UInt8](repeating: bytes[$0 * step], count: 3) }
-        case 3: return bytes
-        case 4: return (0..<pixels).flatMap { bytes[(4 * $0)..<(4 * $0 + 3)] }
-        default: return nil
+        guard bytes.count % pixels == 0, case let bands = bytes.count / pixels, 1...4 ~= bands else { return nil }
+        guard bands != 3 else { return bytes }
+        let paper = [SheetPainter.paper.red, SheetPainter.paper.green, SheetPainter.paper.blue]
+        var colours: [UInt8] = []
+        colours.reserveCapacity(3 * pixels)
+        for start in stride(from: 0, to: bytes.count, by: bands) {
+            let opacity = bands == 1 ? 255 : Int(bytes[start + bands - 1])
+            for (place, below) in paper.enumerated() {
+                let own = Int(bytes[bands == 4 ? start + place : start])
+                colours.append(UInt8((own * opacity + Int(below) * (255 - opacity) + 127) / 255))
+            }
         }
+        return colours
     }
 
     private func run(_ arguments: [String], output: String, _ work: WorkFolder) throws -> ChildProcess.Report {
