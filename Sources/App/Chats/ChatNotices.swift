@@ -6,8 +6,6 @@ extension Chats: NoticeSource {
     /// Its subject is the conversation.
     static let messageNotice = "chat.message"
     private static let delayedNotice = "chats.notice"
-    /// Seconds that an open page of the chat has to show a message, at least; and within which all that come are one job.
-    private static let patience = 5.0
 
     var noticeTopic: NoticeTopic { .chats }
 
@@ -45,14 +43,9 @@ extension Chats: NoticeSource {
         _ database: Writer, _ conversation: ID<Conversation>, to account: ID<Account>, from sender: ID<Account>,
         _ now: Timestamp
     ) throws {
-        let isViewed = try ConversationQueries.isViewed(database, conversation, by: account, now)
-        guard isViewed else { return try announceNow(database, conversation, to: account, from: sender, now) }
-        let begun = Double(now.milliseconds % Int64(Chats.patience * 1_000)) / 1_000
-        let end = now + (Chats.patience - begun)
-        let payload = "\(conversation) \(account)"
-        try Job.enqueue(
-            database, kind: Chats.delayedNotice, key: "\(Chats.delayedNotice) \(payload) \(end.milliseconds)",
-            payload: payload, at: end + Chats.patience)
+        let waits = try conversations.delaysNotice(
+            database, Chats.delayedNotice, of: conversation, to: account, from: sender, now)
+        if !waits { try announceNow(database, conversation, to: account, from: sender, now) }
     }
 
     private func announceNow(
@@ -66,15 +59,10 @@ extension Chats: NoticeSource {
 
     var noticeJobs: [JobKind] {
         [
-            JobKind(name: Chats.delayedNotice, delay: 2 * Chats.patience) { job in
-                let ids = job.payload.split(separator: " ")
-                guard ids.count == 2, let conversation = ID<Conversation>(ids[0]), let account = ID<Account>(ids[1])
-                else { return }
-                try site.database.write { database in
-                    let found = try ChatQueries.received(database, in: [conversation], by: account)
-                    guard let received = found[conversation.rawValue], received.isUnread else { return }
-                    try announceNow(database, conversation, to: account, from: received.sender.id, job.now)
-                }
+            conversations.delayedNotice(Chats.delayedNotice) { database, conversation, account, now in
+                let found = try ChatQueries.received(database, in: [conversation], by: account)
+                guard let received = found[conversation.rawValue], received.isUnread else { return }
+                try announceNow(database, conversation, to: account, from: received.sender.id, now)
             }
         ]
     }

@@ -37,6 +37,21 @@ extension ConversationQueries {
         return until > now && until <= now + Conversations.viewedFor
     }
 
+    /// Who sent the newest message that a member has not read, but for `hidden` people; nil if they have read everything.
+    static func unreadSender(
+        _ database: Reader, _ conversation: ID<Conversation>, of member: ID<Account>, hiding hidden: [ID<Account>]
+    ) throws -> ID<Account>? {
+        let shown: SQL = hidden.isEmpty ? "" : "AND message.sender_id NOT IN \(hidden)"
+        return try database.value(
+            """
+            SELECT message.sender_id FROM conversation_member AS own
+            JOIN message ON message.conversation_id = own.conversation_id AND message.number > own.read_number
+            WHERE own.conversation_id = \(conversation) AND own.account_id = \(member)
+              AND message.sender_id <> own.account_id AND message.deleted_at IS NULL \(shown)
+            ORDER BY message.number DESC LIMIT 1
+            """)
+    }
+
     /// An open page of a member shows the conversation until a time; one in the past ends that.
     static func setViewed(
         _ database: Writer, _ conversation: ID<Conversation>, by member: ID<Account>, until: Timestamp

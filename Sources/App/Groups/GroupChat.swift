@@ -58,13 +58,37 @@ extension Groups {
         guard sent.isNew else { return }
         for member in view.active {
             try events.append(database, eventName, subject: sent.id.rawValue, to: member.person.id, context.now)
-            let isViewed = try ConversationQueries.isViewed(database, conversation, by: member.person.id, context.now)
-            guard member.id != view.own.id, !isViewed else { continue }
-            try notices.announce(
-                database, GroupNotices.message, subject: view.group.id.rawValue, to: member.person.id, from: viewer.id,
-                isAgain: true, context.now)
+            guard member.id != view.own.id else { continue }
+            let waits = try conversations.delaysNotice(
+                database, Groups.delayedNotice, of: conversation, to: member.person.id, from: viewer.id, context.now)
+            if !waits {
+                try announceMessage(database, in: view.group, to: member.person.id, from: viewer.id, context.now)
+            }
         }
         try renew(database, view.group.id, by: viewer.id)
+    }
+
+    private func announceMessage(
+        _ database: Writer, in group: FriendGroup, to account: ID<Account>, from sender: ID<Account>, _ now: Timestamp
+    ) throws {
+        try notices.announce(
+            database, GroupNotices.message, subject: group.id.rawValue, to: account, from: sender, isAgain: true, now)
+    }
+
+    private static let delayedNotice = "group.notice"
+
+    var chatJobs: [JobKind] {
+        [
+            conversations.delayedNotice(Groups.delayedNotice) { database, conversation, account, now in
+                guard let id = try GroupMessageQueries.group(database, with: conversation),
+                    let view = try GroupView(database, id, for: account, now), view.own.isActive,
+                    view.group.isRunning(now)
+                else { return }
+                let hidden = Array(try GroupMemberQueries.blocked(database, in: id, for: account))
+                let sender = try ConversationQueries.unreadSender(database, conversation, of: account, hiding: hidden)
+                if let sender { try announceMessage(database, in: view.group, to: account, from: sender, now) }
+            }
+        ]
     }
 
     /// `GET /groups/{id}/messages/live`: what came meanwhile, for scripts.

@@ -93,6 +93,11 @@ enum GroupMessageQueries {
         ) { (group: try $0["group_id"], sender: try $0["sender_id"]) }
     }
 
+    /// The group that writes in a conversation.
+    static func group(_ database: Reader, with conversation: ID<Conversation>) throws -> ID<FriendGroup>? {
+        try database.value("SELECT id FROM friend_group WHERE conversation_id = \(conversation)")
+    }
+
     /// The groups of some messages, and who wrote them.
     static func groups(
         _ database: Reader, ofMessages ids: [Int64], for account: ID<Account>

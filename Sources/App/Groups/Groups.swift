@@ -27,7 +27,7 @@ struct Groups: Feature {
             + alertRoutes + chatRoutes + reportRoutes
     }
 
-    var jobKinds: [JobKind] { clockJobs + helpJobs }
+    var jobKinds: [JobKind] { clockJobs + helpJobs + chatJobs }
 
     var galleryExamples: [GalleryExample] {
         GroupExamples(groups: self).all + GroupListExamples(basemaps: basemaps).all

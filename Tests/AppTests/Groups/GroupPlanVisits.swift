@@ -38,6 +38,7 @@ extension PlanTests {
         let chat = GroupPaths.messages(id)
         try aino.get(chat).get("\(chat)?before=9").get("\(chat)/live?from=1&viewed=1").get("\(chat)?to=\(first)")
         try aino.get("\(chat)?reply_to=\(sent.id)").get("/events/latest?after=0")
+        try mikko.press(chat, [("text", "Still there?"), ("key", "unread")])
         try aino.press("\(chat)/\(sent.id)/report", [("reason", "x")]).press(GroupPaths.report(id))
         try mikko.press(GroupPaths.report(id), [("reason", "x")])
         try mikko.press("\(chat)/\(sent.id)/delete")
