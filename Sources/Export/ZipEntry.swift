@@ -10,7 +10,7 @@ struct ZipLimits {
 struct ZipEntry {
     let name: String
     let compression: ZipWriter.Compression
-    let modified: Int64
+    let time: ZipTime
     /// The offset of its local header.
     let offset: UInt64
     /// Whether its local header has space for sizes of 64 bits.
@@ -33,9 +33,10 @@ struct ZipEntry {
         bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: packedSize))
         bytes.add(isLarge ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: size))
         bytes.add(UInt16(name.utf8.count))
-        bytes.add(UInt16(isLarge ? 20 : 0))
+        let extra = time.extra + (isLarge ? ZipEntry.extra([size, packedSize]) : [])
+        bytes.add(UInt16(extra.count))
         bytes.bytes += name.utf8
-        if isLarge { addExtra(&bytes, [size, packedSize]) }
+        bytes.bytes += extra
         return bytes.bytes
     }
 
@@ -50,13 +51,14 @@ struct ZipEntry {
         bytes.add(packedSize >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: packedSize))
         bytes.add(size >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: size))
         bytes.add(UInt16(name.utf8.count))
-        bytes.add(UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
+        let extra = time.extra + (large.isEmpty ? [] : ZipEntry.extra(large))
+        bytes.add(UInt16(extra.count))
         // Comment length, disk, internal attributes.
         for _ in 0..<3 { bytes.add(0 as UInt16) }
         bytes.add(UInt32(0o100644) << 16)
         bytes.add(offset >= limits.largest ? 0xFFFF_FFFF : UInt32(truncatingIfNeeded: offset))
         bytes.bytes += name.utf8
-        if !large.isEmpty { addExtra(&bytes, large) }
+        bytes.bytes += extra
         return bytes.bytes
     }
 
@@ -65,26 +67,18 @@ struct ZipEntry {
         // Bit 11: the name is UTF-8.
         bytes.add(1 << 11 as UInt16)
         bytes.add(UInt16(compression == .deflated ? 8 : 0))
-        let (date, time) = ZipEntry.dosTime(modified)
-        bytes.add(time)
-        bytes.add(date)
+        bytes.add(time.clock)
+        bytes.add(time.date)
         bytes.add(checksum)
     }
 
-    /// APPNOTE 4.5.3.
-    private func addExtra(_ bytes: inout LittleEndian, _ values: [UInt64]) {
+    /// Sizes of 64 bits (APPNOTE 4.5.3).
+    private static func extra(_ values: [UInt64]) -> [UInt8] {
+        var bytes = LittleEndian()
         bytes.add(1 as UInt16)
         bytes.add(UInt16(8 * values.count))
         for value in values { bytes.add(value) }
-    }
-
-    /// The date and time in the format of MS-DOS.
-    static func dosTime(_ milliseconds: Int64) -> (date: UInt16, time: UInt16) {
-        let time = UTCTime(milliseconds)
-        if time.year < 1980 { return (1 << 5 | 1, 0) }
-        if time.year > 2107 { return (127 << 9 | 12 << 5 | 31, 23 << 11 | 59 << 5 | 29) }
-        let date = (time.year - 1980) << 9 | time.month << 5 | time.day
-        return (UInt16(date), UInt16(time.hour << 11 | time.minute << 5 | time.second / 2))
+        return bytes.bytes
     }
 
     /// The end of the directory (APPNOTE 4.3.14 to 4.3.16).

@@ -12,17 +12,22 @@ public final class ZipWriter {
     }
 
     private let output: ZipOutput
+    private let timeZone: TimeZone
     private let limits: ZipLimits
     private var entries: [ZipEntry] = []
     private var names: Set<String> = []
 
     /// Creates the archive's file, with mode 0600. An unfinished one is deleted with the writer.
     ///
+    /// - Parameter timeZone: of whoever unpacks it: programs show the times of entries as they stand on that zone's clock.
     /// - Throws: `ZipError.output`, also when the file exists already.
-    public convenience init(path: String) throws(ZipError) { try self.init(path: path, limits: ZipLimits()) }
+    public convenience init(path: String, timeZone: TimeZone) throws(ZipError) {
+        try self.init(path: path, timeZone: timeZone, limits: ZipLimits())
+    }
 
-    init(path: String, limits: ZipLimits) throws(ZipError) {
+    init(path: String, timeZone: TimeZone, limits: ZipLimits) throws(ZipError) {
         output = try ZipOutput(path)
+        self.timeZone = timeZone
         self.limits = limits
     }
 
@@ -30,7 +35,7 @@ public final class ZipWriter {
     ///
     /// - Parameters:
     ///   - name: a relative path with `/` between its parts, such as `photos/1.jpg`.
-    ///   - modified: milliseconds since 1970; written in UTC, to two seconds, from 1980 to 2107.
+    ///   - modified: milliseconds since 1970; from 1980 to 2107, to two seconds for programs that know no UTC.
     /// - Throws: `ZipError`.
     public func add(_ name: String, _ bytes: [UInt8], compression: Compression = .deflated, modified: Int64)
         throws(ZipError)
@@ -99,7 +104,8 @@ public final class ZipWriter {
     ) throws(ZipError) {
         guard ZipEntry.isName(name) else { throw .badName(name) }
         guard names.insert(name).inserted else { throw .duplicateName(name) }
-        var entry = ZipEntry(name: name, compression: compression, modified: modified, offset: output.offset)
+        let time = ZipTime(modified, in: timeZone)
+        var entry = ZipEntry(name: name, compression: compression, time: time, offset: output.offset)
         // Deflate adds 5 bytes to each 16 kB that it cannot compress.
         entry.isLarge = size.map { $0 + $0 >> 8 + 1_024 >= limits.largest } ?? true
         try output.write(entry.localHeader)

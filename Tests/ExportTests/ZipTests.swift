@@ -46,7 +46,7 @@ struct ZipTests {
         let big = noise(300_000)
         let text = Array(String(repeating: "Kallio, Töölö, ", count: 20_000).utf8)
         try Data(big).write(to: URL(filePath: folder.path + "/photo"))
-        let zip = try ZipWriter(path: path)
+        let zip = try ZipWriter(path: path, timeZone: .gmt)
         try zip.add("readme.txt", Array("hei".utf8), modified: ZipTests.time)
         try zip.add("muistot/näkymä 🏔.txt", text, modified: ZipTests.time + 1_999)
         try zip.add("photo.jpg", file: folder.path + "/photo", compression: .stored, modified: ZipTests.time)
@@ -75,11 +75,46 @@ struct ZipTests {
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
 
+    /// Before and after clocks are set back, in summer and in winter, and half an hour from whole hours.
+    @Test(
+        .enabled(if: Tool.hasPython),
+        arguments: [
+            ("Europe/Helsinki", ZipTests.time, "2026-11-21T10:06:26"),
+            ("America/New_York", ZipTests.time, "2026-11-21T03:06:26"),
+            ("Asia/Kolkata", ZipTests.time, "2026-11-21T13:36:26"),
+            ("Europe/Helsinki", 1_782_000_000_000, "2026-06-21T03:00:00"),
+            ("Europe/Helsinki", 1_792_888_200_000, "2026-10-25T03:30:00"),
+            ("Europe/Helsinki", 1_792_891_800_000, "2026-10-25T03:30:00"),
+        ] as [(String, Int64, String)])
+    func `times are those of a zone's clock, with UTC beside them in both headers`(
+        _ name: String, _ time: Int64, _ shown: String
+    ) throws {
+        let folder = Folder()
+        let path = folder.path + "/a.zip"
+        let zip = try ZipWriter(path: path, timeZone: try #require(TimeZone(identifier: name)))
+        try zip.add("a", [1, 2, 3], modified: time)
+        try zip.add("b", modified: time) { try $0([1, 2, 3]) }
+        try zip.finish()
+        try check(path)
+        #expect(try list(path).map { $0.split(separator: " ")[3] } == [shown[...], shown[...]])
+        let script = """
+            import struct, sys, zipfile
+            file = open(sys.argv[1], 'rb')
+            for i in zipfile.ZipFile(sys.argv[1]).infolist():
+                file.seek(i.header_offset + 26)
+                file.seek(struct.unpack('<H', file.read(2))[0] + 2, 1)
+                for extra in (file.read(9), i.extra[:9]): print(*struct.unpack('<HHBi', extra))
+            """
+        let (status, output) = try Tool.run(Tool.python, ["-c", script, path])
+        let written = "21589 5 1 \(time / 1_000)\n"
+        #expect(status == 0 && output == String(repeating: written, count: 4))
+    }
+
     @Test(.enabled(if: Tool.hasPython), arguments: [0, 100, 5_000] as [UInt64])
     func `values too large for 32 bits use ZIP64`(_ largest: UInt64) throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
-        let zip = try ZipWriter(path: path, limits: ZipLimits(largest: largest, maxEntries: 0xFFFF))
+        let zip = try ZipWriter(path: path, timeZone: .gmt, limits: ZipLimits(largest: largest, maxEntries: 0xFFFF))
         try zip.add("small", noise(50), compression: .stored, modified: ZipTests.time)
         try zip.add("large", noise(100_000), compression: .stored, modified: ZipTests.time)
         try zip.add("deflated", [UInt8](repeating: 65, count: 100_000), modified: ZipTests.time)
@@ -94,7 +129,7 @@ struct ZipTests {
     func `more entries than 16 bits can count are allowed`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
-        let zip = try ZipWriter(path: path)
+        let zip = try ZipWriter(path: path, timeZone: .gmt)
         for number in 0..<66_000 { try zip.add("\(number)", [], compression: .stored, modified: 0) }
         try zip.finish()
         let script = "import sys, zipfile; print(len(zipfile.ZipFile(sys.argv[1]).infolist()))"
@@ -103,20 +138,21 @@ struct ZipTests {
 
     @Test func `small archives do not use ZIP64`() throws {
         let folder = Folder()
-        let zip = try ZipWriter(path: folder.path + "/a.zip")
+        let zip = try ZipWriter(path: folder.path + "/a.zip", timeZone: .gmt)
         try zip.add("a", [1, 2, 3], compression: .stored, modified: ZipTests.time)
         try zip.finish()
         let bytes = Array(try Data(contentsOf: URL(filePath: folder.path + "/a.zip")))
-        #expect(bytes.count == 30 + 1 + 3 + 46 + 1 + 22)
-        // Requires version 2.0, has no extra field.
-        #expect(bytes[4] == 20 && bytes[28] == 0 && Array(bytes[30...33]) == [0x61, 1, 2, 3])
+        #expect(bytes.count == 30 + 1 + 9 + 3 + 46 + 1 + 9 + 22)
+        // Requires version 2.0, has no extra field but its time.
+        #expect(bytes[4] == 20 && bytes[28] == 9 && Array(bytes[30...32]) == [0x61, 0x55, 0x54])
+        #expect(Array(bytes[40...42]) == [1, 2, 3])
         #expect(Array(bytes.suffix(22).prefix(4)) == [0x50, 0x4B, 0x05, 0x06])
     }
 
     @Test(arguments: ["", "/etc/passwd", "../a", "a/../b", "a//b", "a/", "./a", "a\\b", "a\nb", "a\0"])
     func `an unsafe name is refused`(_ name: String) throws {
         let folder = Folder()
-        let zip = try ZipWriter(path: folder.path + "/a.zip")
+        let zip = try ZipWriter(path: folder.path + "/a.zip", timeZone: .gmt)
         #expect(throws: ZipError.self) { try zip.add(name, [], modified: 0) }
         try zip.add("a", [], modified: 0)
         #expect(throws: ZipError.self) { try zip.add("a", [], modified: 0) }
@@ -126,7 +162,7 @@ struct ZipTests {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         do {
-            let zip = try ZipWriter(path: path)
+            let zip = try ZipWriter(path: path, timeZone: .gmt)
             #expect(throws: ZipError.self) {
                 try zip.add("gone", file: folder.path + "/gone", compression: .stored, modified: 0)
             }
@@ -135,16 +171,16 @@ struct ZipTests {
         }
         #expect(!FileManager.default.fileExists(atPath: path))
         try Data("mine".utf8).write(to: URL(filePath: path))
-        #expect(throws: ZipError.self) { try ZipWriter(path: path) }
+        #expect(throws: ZipError.self) { try ZipWriter(path: path, timeZone: .gmt) }
         #expect(try Data(contentsOf: URL(filePath: path)) == Data("mine".utf8))
-        #expect(throws: ZipError.self) { try ZipWriter(path: folder.path + "/none/a.zip") }
+        #expect(throws: ZipError.self) { try ZipWriter(path: folder.path + "/none/a.zip", timeZone: .gmt) }
     }
 
     @Test func `a finished archive accepts no more entries`() throws {
         let folder = Folder()
         let path = folder.path + "/a.zip"
         do {
-            let zip = try ZipWriter(path: path)
+            let zip = try ZipWriter(path: path, timeZone: .gmt)
             try zip.finish()
             #expect(throws: ZipError.self) { try zip.add("late", [], modified: 0) }
             #expect(throws: ZipError.self) { try zip.finish() }

@@ -72,7 +72,8 @@ extension AccountData: AccountEraser {
         let account = export.account
         let total = try all.reduce(1) { sum, part in sum + (try site.database.read { try part.count($0, account) }) }
         var (done, percent) = (0, 0)
-        let writer = try ExportWriter(path: part, database: site.database, now: now) { count in
+        let zone = try site.database.read { try AccountQueries.timeZone($0, of: account) }
+        let writer = try ExportWriter(path: part, database: site.database, timeZone: zone, now: now) { count in
             done += count
             let reached = min(99, 100 * done / total)
             guard reached > percent else { return }

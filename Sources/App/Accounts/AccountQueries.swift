@@ -65,6 +65,12 @@ enum AccountQueries {
             """)
     }
 
+    /// The zone of an account's clock.
+    static func timeZone(_ database: Reader, of account: ID<Account>) throws -> TimeZone {
+        let name: String? = try database.value("SELECT time_zone FROM account WHERE id = \(account)")
+        return name.flatMap { TimeZone(identifier: $0) } ?? .gmt
+    }
+
     /// The viewer of a session that is not too old, and the last use stored in its row. The caller decides whether it
     /// was idle too long, because it may know of a later use.
     static func session(

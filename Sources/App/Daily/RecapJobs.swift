@@ -68,8 +68,13 @@ extension Daily {
 
     /// The photos as they were sent, and their captions.
     private func writeZip(_ recap: Recap, to path: String) throws {
-        let photos = try site.database.read { try RecapQueries.photos($0, of: recap.account, recap.month) }
-        let zip = try ZipWriter(path: path)
+        let (photos, zone) = try site.database.read {
+            (
+                try RecapQueries.photos($0, of: recap.account, recap.month),
+                try AccountQueries.timeZone($0, of: recap.account)
+            )
+        }
+        let zip = try ZipWriter(path: path, timeZone: zone)
         for (number, photo) in photos.enumerated() {
             var files = [(Daily.name(photo.day, "", photo.backType), photo.back)]
             if let front = photo.front, let type = photo.frontType {

@@ -90,6 +90,9 @@ struct ExportTests {
         let file = site.folder + "/exports/" + path.split(separator: "/").last! + ".zip"
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        // Noon in UTC, on the clock in Helsinki.
+        let listed = try Tool.run(Tool.python, ["-m", "zipfile", "-l", file]).output.split(separator: "\n")
+        #expect(listed.contains { $0.hasPrefix("README.txt") && $0.contains("2026-11-21 14:00:00") })
     }
 
     @Test func `an export needs the password, one runs at a time, and the number per day is limited`() throws {

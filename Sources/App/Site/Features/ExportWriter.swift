@@ -21,8 +21,12 @@ final class ExportWriter {
     typealias Page<Item> = (items: [Item], next: Cursor?)
 
     /// `advance` gets the number of things written since its last call; its errors end the export.
-    init(path: String, database: Database, now: Timestamp, advance: @escaping (Int) throws -> Void) throws {
-        zip = try ZipWriter(path: path)
+    ///
+    /// - Parameter timeZone: of the person whose data it is.
+    init(
+        path: String, database: Database, timeZone: TimeZone, now: Timestamp, advance: @escaping (Int) throws -> Void
+    ) throws {
+        zip = try ZipWriter(path: path, timeZone: timeZone)
         self.database = database
         self.now = now
         self.advance = advance
