@@ -151,6 +151,7 @@ public struct App: Handler {
     /// Enqueues recurring jobs.
     func beginJobs() {
         uploads.reportTools()
+        site.push.report(to: site.log)
         jobs.enqueueRecurring()
     }
 
@@ -197,7 +198,7 @@ public struct AppOptions: Sendable {
         get { push.hosts }
         set { push.hosts = newValue }
     }
-    /// Whom a push service may write to, `mailto:` or `https:`; nil for the base URL.
+    /// Whom a push service may write to, `mailto:` or `https:`; nil for the base URL, if that is https.
     public var pushSubject: String? {
         get { push.subject }
         set { push.subject = newValue }

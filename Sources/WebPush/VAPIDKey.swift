@@ -20,9 +20,9 @@ public struct VAPIDKey: Sendable {
     ///
     /// - Parameters:
     ///   - origin: of the push service.
-    ///   - subject: whom the push service may write to: `mailto:` or `https:`.
+    ///   - subject: whom the push service may write to: `mailto:` or `https:`; nil for nobody (RFC 8292, 2.1).
     ///   - now: seconds since 1970.
-    public func authorization(for origin: String, subject: String, now: Int64) -> String {
+    public func authorization(for origin: String, subject: String?, now: Int64) -> String {
         let claims = Claims(aud: origin, exp: now + VAPIDKey.lifetime, sub: subject)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -37,7 +37,7 @@ public struct VAPIDKey: Sendable {
     private struct Claims: Encodable {
         let aud: String
         let exp: Int64
-        let sub: String
+        let sub: String?
     }
 
     /// Seconds. Half of the most that is allowed (RFC 8292, 2), so that a clock that is wrong by hours does no harm.

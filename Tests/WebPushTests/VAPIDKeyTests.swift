@@ -72,6 +72,11 @@ struct VAPIDKeyTests {
         #expect(claims["exp"] as? Int == 43_201)
     }
 
+    @Test func `a site without an address for push services names none`() throws {
+        let parts = try parts(key.authorization(for: "https://a.example", subject: nil, now: 1))
+        #expect(texts(parts.signed)[1] == #"{"aud":"https://a.example","exp":43201}"#)
+    }
+
     @Test func `the same claims are the same text`() throws {
         let signed = try (0..<20).map { _ in
             try parts(key.authorization(for: "https://a.example", subject: "mailto:a@b.example", now: 5)).signed

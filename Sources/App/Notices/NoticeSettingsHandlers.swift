@@ -44,7 +44,7 @@ extension Notices {
         }
         let frame = context.frame("Notices", .settings)
         let push = PushPart(
-            devices, in: viewer.session, key: site.push.publicKey, frame,
+            devices, in: viewer.session, site.push, frame,
             RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
         let page = NoticeSettingsPage(
             frame, push: push, topics, form, needsAddress: recipient == nil, isOutbox: site.mail.isOutbox, errors)

@@ -9,7 +9,7 @@ import Testing
 /// What the log contains about requests.
 struct LogTests {
     /// Records every line.
-    private final class Lines: Sendable {
+    final class Lines: Sendable {
         let all = Mutex<[String]>([])
         var logger: Logger {
             var logger = Logger(label: "test") { _ in Handler(lines: self) }

@@ -11,6 +11,11 @@ enum PushExamples {
             part.fieldError = ValidationErrors("endpoint", NewPushSubscription.badEndpoint).part("endpoint")
             return part
         },
+        .part("a site on plain http") { gallery in
+            var part = part(gallery, [])
+            part.needsHTTPS = true
+            return part
+        },
         .part("this one") { device($0, phone, isThis: true, delivered: 3) },
         .part("another one") { device($0, tablet, delivered: 30) },
         .part("not reached") { device($0, laptop, delivered: 60, failing: 50) },

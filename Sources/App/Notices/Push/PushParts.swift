@@ -9,18 +9,20 @@ struct PushPart {
     let siteName: String
     let devices: [PushDevicePart]
     let csrf: TokenField
+    /// Whether no browser can turn it on, because the site is on plain http.
+    var needsHTTPS = false
     var fieldError = ValidationErrors().part("endpoint")
 }
 
 extension PushPart {
     init(
-        _ subscriptions: [PushSubscription], in session: ID<Session>, key: String, _ frame: Frame,
+        _ subscriptions: [PushSubscription], in session: ID<Session>, _ push: SitePush, _ frame: Frame,
         _ words: RelativeTimeFormatter, _ errors: ValidationErrors
     ) {
         self.init(
-            key: key, siteName: frame.siteName,
+            key: push.publicKey, siteName: frame.siteName,
             devices: subscriptions.map { PushDevicePart($0, isThis: $0.session == session, frame.csrf, words) },
-            csrf: frame.csrf, fieldError: errors.part("endpoint"))
+            csrf: frame.csrf, needsHTTPS: !push.isPossible, fieldError: errors.part("endpoint"))
     }
 }
 

@@ -71,11 +71,22 @@ struct NewPushSubscription: Sendable {
         text.flatMap { $0.utf8.count <= PushEndpoint.maximumBytes ? PushEndpoint($0, trusting: hosts) : nil }
     }
 
-    /// Base64url without padding, in the one way that these bytes are written.
+    /// Base64 in either alphabet (RFC 4648, 4 and 5), with its padding or without, in the one way that these bytes are written.
     private static func bytes(_ text: String?, count: Int) -> [UInt8]? {
-        guard let text, text.utf8.count == (count * 4 + 2) / 3, let bytes = Base64URL.decode(text),
-            Base64URL.encode(bytes) == text
+        let length = (count * 4 + 2) / 3
+        let padding = (4 - length % 4) % 4
+        guard let text, [length, length + padding].contains(text.utf8.count),
+            text.utf8.dropFirst(length).allSatisfy({ $0 == UInt8(ascii: "=") })
         else { return nil }
-        return bytes
+        // A plus that was not encoded for the form came as a blank.
+        let digits = text.utf8.prefix(length).map { byte in
+            switch byte {
+            case UInt8(ascii: "+"), UInt8(ascii: " "): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        let canonical = String(decoding: digits, as: UTF8.self)
+        return Base64URL.decode(canonical).flatMap { Base64URL.encode($0) == canonical ? $0 : nil }
     }
 }

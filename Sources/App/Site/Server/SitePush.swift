@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import WebPush
 
 /// How the site sends messages to browsers.
@@ -12,15 +13,17 @@ struct SitePush: Sendable {
     let key: VAPIDKey
     /// The public key as browsers take it; every page with a message may hold it.
     let publicKey: String
-    /// Whom a push service may write to: `mailto:` or `https:`.
-    let subject: String
+    /// Whom a push service may write to: `mailto:` or `https:`; nil for a site without such an address.
+    let subject: String?
+    /// Whether browsers let the site send them anything: only one on https, or on the machine itself (Secure Contexts, 3.1).
+    let isPossible: Bool
     /// Whether an address leads into a private network now, as far as its name can be looked up. Blocks for a look-up.
     let isForbidden: @Sendable (PushEndpoint) -> Bool
 
     /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
     struct Options: Sendable {
         var hosts = PushHosts.none
-        /// Nil for the base URL.
+        /// Nil for the base URL, if that is https.
         var subject: String?
         var transport: any PushTransport = CurlPushTransport()
         var isForbidden: @Sendable (PushEndpoint) -> Bool = PushNameLookup().isForbidden
@@ -31,10 +34,24 @@ struct SitePush: Sendable {
         transport = options.transport
         hosts = options.hosts
         isForbidden = options.isForbidden
-        subject = options.subject ?? baseURL
+        let isSecure = baseURL.hasPrefix("https://")
+        subject = options.subject ?? (isSecure ? baseURL : nil)
+        isPossible = isSecure || SitePush.isOwnMachine(URL(string: baseURL)?.host() ?? "")
         // One in 2³² values is no key of the curve.
         let keys = (0...).lazy.compactMap { VAPIDKey(bytes: secret.code("vapid", "\($0)")) }
         key = keys.first { _ in true }!
         publicKey = Base64URL.encode(key.publicKey)
+    }
+
+    private static func isOwnMachine(_ host: String) -> Bool {
+        let name = host.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") || ["::1", "[::1]"].contains(name) { return true }
+        let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && !numbers.contains(nil) && numbers[0] == 127
+    }
+
+    /// Tells the host if nobody can turn push on.
+    func report(to log: Logger) {
+        if !isPossible { log.warning("no browser gets push messages: they need https, and the base URL is plain http") }
     }
 }

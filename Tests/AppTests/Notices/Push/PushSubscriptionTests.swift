@@ -35,7 +35,8 @@ struct PushSubscriptionTests {
         ("endpoint", ""), ("endpoint", "http://push.example.net/x"), ("endpoint", "push.example.net/x"),
         ("endpoint", "https://push.example.net/\(String(repeating: "x", count: 1_000))"), ("p256dh", ""),
         ("p256dh", String(repeating: "A", count: 87)), ("p256dh", String(repeating: "A", count: 1_000_00)),
-        ("auth", ""), ("auth", "AAAAAAAAAAAAAAAAAAAAAA=="), ("auth", "AAAAAAAAAAAAAAAAAAAA+/"),
+        ("auth", ""), ("auth", "AAAAAAAAAAAAAAAAAAAAAA="), ("auth", "AAAAAAAAAAAAAAAAAAAA+/"),
+        ("auth", "AAAAAAAAAAAAAAAAAAAAAA==="),
         ("auth", "AAAAAAAAAAAAAAAAAAAAAB"), ("auth", "AAAAAAAAAAAAAAAAAAAA"),
     ])
     func `a bad address or key is refused in words, and nothing is stored`(name: String, value: String) throws {
@@ -48,6 +49,23 @@ struct PushSubscriptionTests {
             if accept != nil && status == 422 { #expect(aino.page.text.hasPrefix(#"{"error":"This browser"#)) }
         }
         #expect(try site.pushRows() == 0)
+    }
+
+    @Test func `keys in either alphabet of base64, padded or not, are the same keys`() throws {
+        // Among its keys there are digits that the two alphabets write differently.
+        let phone = try #require(
+            try (0..<300).map { try PushDevice("phone \($0)") }.first { device in
+                device.fields.dropFirst().allSatisfy { $0.value.contains("-") && $0.value.contains("_") }
+            })
+        try aino.subscribe(phone)
+        let keys = try #require(site.pushSubscriptions("aino_k").first).keys
+        for (plus, padding) in [("+", ["=", "=="]), ("-", ["=", "=="]), ("+", ["", ""]), (" ", ["=", "=="])] {
+            let written = zip(phone.fields.dropFirst(), padding).map { field, end in
+                (name: field.name, value: field.value.replacing("-", with: plus).replacing("_", with: "/") + end)
+            }
+            try aino.post(PushPaths.subscribe, [("csrf", aino.token), ("endpoint", phone.endpoint)] + written).gets(200)
+            #expect(try site.pushSubscriptions("aino_k").map(\.keys) == [keys], "\(plus) \(padding)")
+        }
     }
 
     @Test func `an address whose name leads into a private network is refused`() throws {
