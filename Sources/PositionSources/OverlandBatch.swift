@@ -11,11 +11,11 @@ struct OverlandBatch: Decodable {
         self.features = features
     }
 
-    static func read(_ body: [UInt8]) -> AppReading {
+    static func read(_ body: [UInt8], now: Timestamp) -> AppReading {
         var reading = AppReading()
         guard let batch = AppJSON.read(body, as: OverlandBatch.self) else {
             // Its OwnTracks mode.
-            reading = OwnTracksMessage.read(body, .overland)
+            reading = OwnTracksMessage.read(body, .overland, now: now)
             reading.isOverland = true
             if body.isEmpty { reading.refusals = [.malformed] }
             return reading

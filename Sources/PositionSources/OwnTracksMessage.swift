@@ -4,32 +4,27 @@ import Proximity
 /// waypoints and regions entered, is taken and ignored.
 struct OwnTracksMessage: Decodable {
     let type: String?
-    let point: AppPoint
+    private let point: AppPoint
 
-    /// Overland in its OwnTracks mode counts seconds from 2001, so that its times look as if before 2010. What is still before
-    /// 2010 when counted so is no time at all.
-    private let isOverland: Bool
-    private static let year2010 = Timestamp(milliseconds: 1_262_304_000_000)
+    /// The app is younger: an older date is that of a receiver that lost count of its weeks, or was never set.
+    private static let earliest = Timestamp(milliseconds: 1_262_304_000_000)
+    /// Overland in its OwnTracks mode counts seconds from 2001.
     private static let from1970To2001 = 978_307_200.0
+    /// Seconds that the clock of a phone with Overland may be ahead. A date of OwnTracks from 1,024 weeks ago would be eleven years
+    /// ahead if it were counted from 2001.
+    private static let mostAhead = 366 * 86_400.0
 
     init(from decoder: any Decoder) throws {
         let fields = try JSONFields(decoder)
         type = fields.text("_type")
-        let time = AppTime.number(fields.number("tst"))
-        isOverland =
-            time.map {
-                $0 < OwnTracksMessage.year2010
-                    && $0 + OwnTracksMessage.from1970To2001 >= OwnTracksMessage.year2010
-            } ?? false
         point = AppPoint(
             latitude: fields.number("lat"), longitude: fields.number("lon"),
-            time: isOverland ? time.map { $0 + OwnTracksMessage.from1970To2001 } : time,
-            accuracy: fields.number("acc"), speed: fields.number("vel").map { $0 / 3.6 },
-            heading: fields.number("cog"), altitude: fields.number("alt"),
-            battery: fields.number("batt").map { $0 / 100 })
+            time: AppTime.number(fields.number("tst")), accuracy: fields.number("acc"),
+            speed: fields.number("vel").map { $0 / 3.6 }, heading: fields.number("cog"),
+            altitude: fields.number("alt"), battery: fields.number("batt").map { $0 / 100 })
     }
 
-    static func read(_ body: [UInt8], _ source: Fix.Source) -> AppReading {
+    static func read(_ body: [UInt8], _ source: Fix.Source, now: Timestamp) -> AppReading {
         var reading = AppReading()
         // The app asks with an empty body what is new.
         guard !body.isEmpty else { return reading }
@@ -40,11 +35,23 @@ struct OwnTracksMessage: Decodable {
         }
         switch type {
         case "location":
-            reading.isOverland = message.isOverland
-            reading.add(.success(message.point), source)
+            var point = message.point
+            if let time = overland(point.time, now: now) { (point.time, reading.isOverland) = (time, true) }
+            reading.add(.success(point), source)
+            if let fix = reading.fixes.first, fix.time < earliest {
+                (reading.fixes, reading.refusals) = ([], [.impossibleTime])
+            }
         case "encrypted": reading.refusals = [.encrypted]
         default: break
         }
         return reading
+    }
+
+    /// The time that Overland means, if it is Overland that sends it: it looks as if before 2010, and is not when it is counted
+    /// from 2001.
+    private static func overland(_ time: Timestamp?, now: Timestamp) -> Timestamp? {
+        guard let time, time < earliest else { return nil }
+        let counted = time + from1970To2001
+        return counted >= earliest && counted <= now + mostAhead ? counted : nil
     }
 }

@@ -6,15 +6,16 @@ public enum PositionSource: String, Sendable, CaseIterable {
 
     /// What a request of an app says. Never fails: what cannot be read is refused, with the reason.
     ///
-    /// - Parameter now: the time of a point that names none, for the protocols that allow it.
+    /// - Parameter now: the time of a point that names none, for the protocols that allow it; and what tells counts of seconds apart.
     public func read(_ message: AppMessage, now: Timestamp) -> AppReading {
         switch self {
-        case .owntracks: OwnTracksMessage.read(message.body, .owntracks)
-        case .overland: OverlandBatch.read(message.body)
+        case .owntracks: OwnTracksMessage.read(message.body, .owntracks, now: now)
+        case .overland: OverlandBatch.read(message.body, now: now)
         case .osmand: message.isJSON ? TraccarMessage.read(message.body, .osmand) : osmand(message, now)
         case .traccar: message.isJSON ? TraccarMessage.read(message.body, .traccar) : osmand(message, now)
         // The app can send the JSON of OwnTracks too.
-        case .gpslogger: message.isJSON ? OwnTracksMessage.read(message.body, .gpslogger) : gpslogger(message, now)
+        case .gpslogger:
+            message.isJSON ? OwnTracksMessage.read(message.body, .gpslogger, now: now) : gpslogger(message, now)
         }
     }
 

@@ -57,6 +57,15 @@ struct PositionSourceTests {
         }
     }
 
+    /// 1,024 weeks ago, by a receiver that lost count of its weeks; never set; and the last second.
+    @Test(arguments: [1_795_262_400 - 1_024 * 7 * 86_400, 0, 86_400, 1_262_303_999])
+    func `a date of OwnTracks before there was such an app is impossible, and not that of another app`(seconds: Int) {
+        for source in [PositionSource.owntracks, .gpslogger] {
+            let reading = read(source, #"{"_type":"location","lat":60,"lon":24,"tst":\#(seconds),"acc":5}"#)
+            #expect(reading.fixes.isEmpty && reading.refusals == [.impossibleTime] && !reading.isOverland)
+        }
+    }
+
     @Test func `a batch of Overland skips what has no place or no time`() throws {
         let reading = read(
             .overland,

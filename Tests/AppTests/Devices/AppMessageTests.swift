@@ -51,4 +51,14 @@ struct AppMessageTests {
         #expect(try phone.stored().isEmpty)
         #expect(try phone.refused() == [.paused: 3, .impossibleTime: 1])
     }
+
+    @Test(arguments: [-1_024.0 * 7 * 86_400, -3_000 * 7 * 86_400, 1_024 * 7 * 86_400, 400])
+    func `OwnTracks gets a list whatever the date of its point, and what is impossible is counted`(_ off: Double) throws
+    {
+        let site = try TestSite.demo()
+        let phone = try Phone(site.member("aino_k"))
+        let page = try phone.send(Phone.location(DemoCast.Place.oodi.coordinate, site.now + off))
+        #expect(page.status == 200 && page.text == "[]")
+        #expect(try phone.refused() == [.impossibleTime: 1] && phone.stored().isEmpty)
+    }
 }
