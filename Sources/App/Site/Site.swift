@@ -15,6 +15,7 @@ struct Site: Sendable {
     let recentSessions = RecentTokens()
     /// Of the programs that call with a secret of their own.
     let recentPrograms = RecentTokens()
+    let formTurns = FormTurns()
     let mail: SiteMail
     let push: SitePush
     let settingsStore: SettingsStore

@@ -134,7 +134,7 @@ struct Router: Handler {
                 return try authentication.leadBack(context, viewer)
             }
             if route.method == .post && !context.isFormOurs { throw Failure.forged }
-            return try route.handle(context)
+            return try site.formTurns.pass(context) { try route.handle(context) }
         }
     }
 
