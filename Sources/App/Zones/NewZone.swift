@@ -35,12 +35,27 @@ struct NewZone: Sendable {
             position = InputNumber.whole(text, in: NewZone.positions).map { Int64($0) }
             if position == nil { errors.add("position", "Choose 0 to 999,999.") }
         }
-        let fence =
-            form["shape"] == "polygon" ? NewZone.polygon(form, into: &errors) : NewZone.circle(form, into: &errors)
+        let fence: Fence? =
+            switch NewZone.shape(form, into: &errors) {
+            case .circle: NewZone.circle(form, into: &errors)
+            case .polygon: NewZone.polygon(form, into: &errors)
+            case nil: nil
+            }
         try errors.check()
         guard let fence else { throw errors }
         self.fence = fence
         (size, cells) = (fence.size, fence.cells)
+    }
+
+    /// What a form chooses between.
+    enum Shape: String { case circle, polygon }
+
+    /// The shape of a sent form, a circle if it names none; nil, with an error, for anything else.
+    static func shape(_ form: FormFields, into errors: inout ValidationErrors) -> Shape? {
+        guard let text = form["shape"], !text.isEmpty else { return .circle }
+        let shape = Shape(rawValue: text)
+        if shape == nil { errors.add("shape", "Choose a circle or a polygon.") }
+        return shape
     }
 
     private static func circle(_ form: FormFields, into errors: inout ValidationErrors) -> Fence? {

@@ -50,6 +50,7 @@ extension Zones {
     func step(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         var (draft, zone) = try sent(context, viewer)
         var errors = ValidationErrors()
+        _ = NewZone.shape(context.form, into: &errors)
         if context.form["search"] != nil || context.form["match"] != nil {
             if !draft.search(context.form, in: basemaps) { errors.add("place", "Nothing found by that name.") }
         } else {

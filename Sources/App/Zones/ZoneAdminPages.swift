@@ -72,7 +72,8 @@ struct ZoneFormPage {
             errors)
         colour = FieldPart("colour", "Colour", value: draft.colour, type: "color", errors)
         shape = ChoicesPart(
-            "shape", "Shape", [("circle", "Circle"), ("polygon", "Polygon")], chosen: draft.shape, errors)
+            "shape", "Shape", [("circle", "Circle"), ("polygon", "Polygon")], chosen: draft.shape?.rawValue ?? "",
+            errors)
         place = ZonePlacePart(draft, viewer, basemaps, errors)
         position = FieldPart(
             "position", "Place in the list", value: draft.position, type: "number",
@@ -113,7 +114,7 @@ struct ZonePlacePart {
 
     init(_ draft: ZoneDraft, _ viewer: Viewer, _ basemaps: Basemaps, _ errors: ValidationErrors) {
         self.errors = errors
-        isPolygon = draft.shape == "polygon"
+        isPolygon = draft.shape == .polygon
         picker = PickerPart(
             draft.picker, form: ZonePaths.new, chosen: isPolygon ? nil : draft.place, gate: draft.reach ?? 0,
             corners: isPolygon ? draft.corners : [], theme: viewer.theme, basemaps)

@@ -7,8 +7,8 @@ import ZoneFiles
 struct ZoneDraft: Sendable {
     var name = ""
     var colour = Zone.usualColour
-    /// `circle` or `polygon`
-    var shape = "circle"
+    /// nil if a form named another.
+    var shape: NewZone.Shape? = .circle
     var latitude = ""
     var longitude = ""
     var radius = "150"
@@ -36,7 +36,7 @@ struct ZoneDraft: Sendable {
             choose(centre)
             self.radius = CoordinateFormatter.degrees(radius.value, decimals: 1)
         case .polygon(let polygon):
-            shape = "polygon"
+            shape = .polygon
             if polygon.rings.count == 1, polygon.rings[0].count <= PickerPart.mostCorners {
                 corners = polygon.rings[0]
             } else {
@@ -51,7 +51,8 @@ struct ZoneDraft: Sendable {
         self.init(around: place, submission: SubmissionKey.read(form) ?? submission)
         name = form["name"] ?? ""
         colour = form["colour"] ?? Zone.usualColour
-        shape = form["shape"] == "polygon" ? "polygon" : "circle"
+        var errors = ValidationErrors()
+        shape = NewZone.shape(form, into: &errors)
         latitude = form["lat"] ?? ""
         longitude = form["lon"] ?? ""
         radius = form["radius_m"] ?? radius
@@ -79,7 +80,7 @@ struct ZoneDraft: Sendable {
     /// Applies a click on the map or another button.
     mutating func step(_ form: FormFields, size: Picker.Size) {
         if let point = picker.picked(form, size: size) {
-            if shape == "polygon" {
+            if shape == .polygon {
                 if corners.count < PickerPart.mostCorners { corners.append(point) }
                 polygon = ""
             } else {

@@ -40,13 +40,13 @@ struct ZoneExamples {
             .page("no favourites") { favourites($0, []) },
             .part("drawn") { gallery in
                 var draft = draft(gallery)
-                (draft.shape, draft.corners) = ("polygon", [gallery.place(0)])
+                (draft.shape, draft.corners) = (.polygon, [gallery.place(0)])
                 return ZonePlacePart(draft, gallery.viewer, basemaps, ValidationErrors())
             },
             .page("circle") { form($0, draft($0)) },
             .page("polygon") { gallery in
                 var draft = draft(gallery)
-                draft.shape = "polygon"
+                draft.shape = .polygon
                 draft.corners = (0..<3).map { gallery.place($0) }
                 return form(gallery, draft)
             },

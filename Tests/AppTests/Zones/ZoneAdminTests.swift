@@ -69,7 +69,8 @@ struct ZoneAdminTests {
         (["colour": "red"], "Choose a colour"), (["colour": "#12345\u{22}"], "Choose a colour"),
         (["radius_m": "0"], "Choose 1 m to 500 km."), (["radius_m": "nan"], "Choose 1 m to 500 km."),
         (["lat": "91"], "A latitude lies between"), (["lon": ""], "A longitude is needed."),
-        (["position": "-1"], "Choose 0 to 999,999."), (["shape": "polygon"], "Click at least three corners"),
+        (["position": "-1"], "Choose 0 to 999,999."), (["shape": "blob"], "Choose a circle or a polygon."),
+        (["shape": "polygon"], "Click at least three corners"),
         (["shape": "polygon", "polygon": "{\"type\":\"Point\",\"coordinates\":[1,2]}"], "This is no polygon."),
         (["shape": "polygon", "polygon": "{"], "This is no GeoJSON."),
         (
@@ -88,6 +89,15 @@ struct ZoneAdminTests {
         }
         try keeper.submit("/admin/zones").gets(422).sees(words)
         #expect(try zones.isEmpty)
+    }
+
+    @Test func `a shape that there is not is said beside the field at every step, and none is chosen for it`() throws {
+        try keeper.get("/admin/zones/new").fill("shape", "blob").submit("/admin/zones", to: "/admin/zones/new")
+            .gets(422).sees("Choose a circle or a polygon.")
+        #expect(!keeper.page.text.contains(#"value="circle" checked"#))
+        for shape in ["", "circle", "polygon"] {
+            try keeper.fill("shape", shape).submit("/admin/zones", to: "/admin/zones/new").gets(200)
+        }
     }
 
     @Test func `a place is taken as it is pasted`() throws {
