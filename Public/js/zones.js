@@ -16,6 +16,8 @@
     here.append(songs, page.querySelector("[data-zone-hint]") || "");
     htmx.trigger(songs, "htmx:load");
   });
+  // The home page says it beside its map.
+  document.addEventListener("cairn:notice", (event) => event.detail.kind === "zone.entered" && document.querySelector(".home") && event.preventDefault());
   document.addEventListener("cairn:zones", ({ detail }) => {
     for (const { kind, url, title } of detail.events) {
       const known = document.querySelector("[data-zone-here]");

@@ -36,7 +36,7 @@ extension Zones: PresenceObserver {
     /// "You are in Kallio"
     static func enteredTitle(_ zone: Zone) -> String { "You are in \(zone.name)" }
 
-    /// Only for who wants it: otherwise nothing but the presence tells where somebody is, and that only until they leave.
+    /// Not for who switched it off: then nothing but the presence tells where somebody is, and that only until they leave.
     private func tellEntered(_ database: Writer, _ zone: Zone, _ arrival: Arrival) throws {
         guard try !notices.channels(database, of: Zones.enteredKind, for: arrival.account).isEmpty else { return }
         try notices.announce(
@@ -59,13 +59,12 @@ extension Zones: PresenceObserver {
 }
 
 extension Zones: NoticeSource {
-    /// Off until the person chooses it.
     var noticeTopic: NoticeTopic { .places }
 
     var noticeKinds: [NoticeKind] {
         [
             NoticeKind(
-                name: Zones.enteredKind, icon: "music", words: "You come into a zone", channels: [],
+                name: Zones.enteredKind, icon: "music", words: "You come into a zone", channels: [.site],
                 push: PushManner(urgency: .low)
             ) { database, notices, _, _ in
                 let zones = try ZoneQueries.zones(database, notices.map { ID(rawValue: $0.subject) })

@@ -13,7 +13,6 @@ extension PlanTests {
     func visitZones(_ site: TestSite) throws {
         let site = try site.copy()
         let (mikko, keeper) = (try site.member("mikko"), try site.administrator())
-        try mikko.get("/settings/notices").fill("zone.entered.site", "1").submit("/settings/notices")
         let zone = try #require(try site.app.site.database.read { try ZoneQueries.page($0, after: nil) }.first)
         try mikko.stand(at: zone.centre).get("/zones").get("/zones/\(zone.id)").get("/notices")
         let (tracks, song) = (ZonePaths.tracks(zone.id), FixtureFile.path("song.wav"))

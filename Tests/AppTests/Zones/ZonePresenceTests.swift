@@ -96,13 +96,24 @@ struct ZonePresenceTests {
         #expect(try leena.walk(-16.55, -179.5) == [])
     }
 
-    @Test func `who wants it has a notice, others have none and no row but their presence`() throws {
-        #expect(try aino.walk(60.1840, 24.9500).count == 1)
-        try aino.get("/notices").seesNot("You are in Kallio")
+    @Test func `who comes in has a notice on the site, and who wants none has no row but their presence`() throws {
+        func channels(_ name: String) throws -> Set<NoticeChannel> {
+            let account = try site.account(name)
+            return try site.app.site.database.read {
+                try site.app.notices.channels($0, of: Zones.enteredKind, for: account)
+            }
+        }
         let mikko = try site.newAccount("mikko")
-        try mikko.get("/settings/notices").fill("zone.entered.site", "1").submit("/settings/notices")
+        #expect(try channels("aino_k") == [.site] && channels("mikko") == [.site])
+        #expect(try aino.walk(60.1840, 24.9500).count == 1)
+        try aino.get("/notices").sees("You are in Kallio")
+        // Boxes that are not sent are off.
+        try mikko.get("/settings/notices").post("/settings/notices", [("csrf", mikko.token)])
+        #expect(try channels("mikko") == [])
+        let rows = try site.rows("notice").count
         #expect(try mikko.walk(60.1840, 24.9500).count == 1)
-        try mikko.get("/notices").sees("You are in Kallio")
+        try mikko.get("/notices").seesNot("You are in Kallio")
+        #expect(try site.rows("notice").count == rows)
     }
 
     @Test func `a device that falls silent is in no zone any more, nor is one whose positions are deleted`() throws {
@@ -119,7 +130,6 @@ struct ZonePresenceTests {
 
     @Test func `of a phone's many points only the zone where it is at the end is told of`() throws {
         try site.makeZone("Bar", 60.1700, 24.9400, radius: 100)
-        try aino.get("/settings/notices").fill("zone.entered.site", "1").submit("/settings/notices")
         let phone = try Phone(aino, .overland)
         let (kallio, bar) = ((60.1840, 24.9500), (60.1700, 24.9400))
         func send(_ places: [(Double, Double)]) throws {
