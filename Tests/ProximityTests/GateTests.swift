@@ -65,6 +65,11 @@ func fix(
         #expect(reason(try fix(accuracy: nil), allowsTyped: false) == .typedNotAllowed)
         #expect(reason(try fix(accuracy: nil)) == nil)
         #expect(reason(try fix(at: noon - 500)) == .stale(seconds: 500))
+        // What its device said before does not matter then.
+        for isPlausible in [true, false] {
+            #expect(reason(try fix(at: noon + 301), isPlausible: isPlausible) == .ahead(seconds: 301))
+            #expect(reason(try fix(at: noon + 300), isPlausible: isPlausible) == (isPlausible ? nil : .implausible))
+        }
         #expect(reason(try fix(accuracy: 250)) == .inaccurate(accuracy: 250))
         #expect(reason(try fix(), isPlausible: false) == .implausible)
         guard case .tooFar(let distance)? = reason(try fix(north: 100)) else {

@@ -9,10 +9,12 @@ struct JudgedFix: Sendable, Equatable {
 
     /// The newer one of a report and the one before. A report from a late batch changes nothing.
     ///
-    /// A clock that runs ahead counts as now: such a fix is no fresher than others, and the next one replaces it.
+    /// A clock that runs a little ahead counts as now: such a fix is no fresher than others, and the next one replaces it.
+    /// One with an impossible date changes nothing: of the place that it names nobody knows when it was.
     static func newest(
         _ fix: Fix, isPlausible: Bool, after before: JudgedFix?, _ now: Timestamp
     ) -> JudgedFix? {
+        guard Plausibility.isPossible(fix.time, now: now) else { return before }
         let time = min(fix.time, now)
         if let before, before.fix.time > time, !before.fix.time.isFromWrongClock(now: now) { return before }
         guard let kept = try? fix.at(time) else { return before }

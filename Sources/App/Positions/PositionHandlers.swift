@@ -75,6 +75,7 @@ enum PositionWords {
         switch reason {
         case .tooFar: "Nothing new right here."
         case .stale: "That position is more than two minutes old. Try again."
+        case .ahead: "Your phone’s clock is ahead. Set it right and try again."
         case .inaccurate(let accuracy):
             "Your phone says ±\(units.string(for: accuracy)). Step outside and try again."
         case .implausible: "Your last positions don't fit together. Wait a moment and try again."

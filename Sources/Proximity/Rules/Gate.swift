@@ -32,8 +32,7 @@ public struct Gate: Hashable, Sendable {
     ///
     /// `isPlausible` is the verdict of ``Plausibility`` on this fix; `allowsTyped` says whether this kind of thing
     /// opens for a position without accuracy. The first reason that applies is given, in this order: mocked, typed,
-    /// stale, implausible, inaccurate, too far. So the distance is given only for a fix that is otherwise good. A fix
-    /// dated ahead of `now` by more than ``Plausibility/futureTolerance`` is implausible whatever `isPlausible` says.
+    /// stale, ahead, implausible, inaccurate, too far. So the distance is given only for a fix that is otherwise good.
     public func decide(_ fix: Fix, now: Timestamp, isPlausible: Bool, allowsTyped: Bool) -> Decision {
         if let reason = Gate.objection(to: fix, now: now, isPlausible: isPlausible, allowsTyped: allowsTyped) {
             return .closed(reason)
@@ -49,7 +48,8 @@ public struct Gate: Hashable, Sendable {
         if fix.isTyped && !allowsTyped { return .typedNotAllowed }
         let age = fix.age(at: now)
         if age > maximumAge { return .stale(seconds: age) }
-        if !isPlausible || -age > Plausibility.futureTolerance { return .implausible }
+        if -age > Plausibility.futureTolerance { return .ahead(seconds: -age) }
+        if !isPlausible { return .implausible }
         if let accuracy = fix.accuracy, accuracy > maximumAccuracy { return .inaccurate(accuracy: accuracy) }
         return nil
     }
@@ -74,6 +74,8 @@ public enum Reason: Hashable, Sendable {
     case tooFar(distance: Metres)
     /// The fix is older than ``Gate/maximumAge``; its age in seconds.
     case stale(seconds: Double)
+    /// The fix is dated later than now by more than ``Plausibility/futureTolerance``; by how many seconds.
+    case ahead(seconds: Double)
     /// The fix is less accurate than ``Gate/maximumAccuracy``; its accuracy.
     case inaccurate(accuracy: Metres)
     /// The device's fixes contradict each other, see ``Plausibility``.

@@ -84,7 +84,8 @@ struct PositionTests {
         let aino = try site.member("aino_k")
         let (lat, lon) = ("\(oodi.latitude)", "\(oodi.longitude)")
         let at = "\(site.now.milliseconds + 1_000 * secondsAhead)"
-        try send(aino, ["lat": lat, "lon": lon, "accuracy": accuracy, "at": at]).sees(#""events":[]"#)
+        try send(aino, ["lat": lat, "lon": lon, "accuracy": accuracy, "at": at])
+            .sees(#""events":[]"#, "Your phone’s clock is ahead.").seesNot("fit together")
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 0)
         let unknown = try site.app.site.database.read {
             try $0.value(

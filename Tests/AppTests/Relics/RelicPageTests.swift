@@ -102,6 +102,16 @@ struct RelicPageTests {
         isClosed(mikko)
     }
 
+    @Test func `a position that lies in the future says nothing of where somebody is`() throws {
+        let world = try RelicWorld(locked: false)
+        let mikko = try world.site.member("mikko")
+        let place = [("lat", "\(RelicWorld.place.latitude)"), ("lon", "\(RelicWorld.place.longitude)")]
+        let later = [("accuracy", "8"), ("at", "\(world.site.now.milliseconds + 301_000)")]
+        try mikko.report(Dictionary(uniqueKeysWithValues: place + later)).sees("Your phone’s clock is ahead.")
+        try mikko.get(world.path).sees("isn't known right now").seesNot("fit together")
+        isClosed(mikko)
+    }
+
     @Test func `a typed position opens it where the site allows that, and leads back to it`() throws {
         let world = try RelicWorld(locked: false)
         let mikko = try world.site.member("mikko").get(world.path)
