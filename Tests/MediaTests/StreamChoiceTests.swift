@@ -38,7 +38,7 @@ import Testing
     @Test func `a film keeps the first sound that can be decoded`() throws {
         let film = try make("film.mp4", "-map", "0", "-map", "1", "-map", "2")
         let file = try renamed(Fixture.unknownSound, of: film)
-        #expect(try probe(file).streams.map { Tools.canDecode($0.codec) } == [true, false, true])
+        #expect(try probe(file).streams.map { Codecs.canDecode($0.codec) } == [true, false, true])
         let prepared = try workshop.take(file, as: .clip)
         #expect(!prepared.needsTranscoding && prepared.files[0].contentType == "video/mp4")
         #expect(try probe(prepared.files[0].path).streams.map(\.codec) == ["h264", "aac"])

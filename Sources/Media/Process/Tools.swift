@@ -40,7 +40,7 @@ struct Tools: Sendable {
             "ffmpeg",
             [
                 "-nostdin", "-hide_banner", "-v", "error", "-y", "-threads", "1", "-protocol_whitelist", "file,pipe",
-                "-codec_whitelist", Tools.decoders, "-f", demuxer, "-i", "file:\(source)",
+                "-codec_whitelist", Codecs.decoders, "-f", demuxer, "-i", "file:\(source)",
             ] + arguments + ["file:\(output)"], in: folder, output: output, limits: limits, for: use)
         guard report.succeeded else { throw Tools.refusal(report, use) }
     }
@@ -56,7 +56,7 @@ struct Tools: Sendable {
             "ffmpeg",
             [
                 "-nostdin", "-hide_banner", "-nostats", "-v", "info", "-threads", "1", "-protocol_whitelist",
-                "file,pipe", "-codec_whitelist", "\(Tools.decoders),wrapped_avframe", "-f", demuxer, "-i",
+                "file,pipe", "-codec_whitelist", "\(Codecs.decoders),wrapped_avframe", "-f", demuxer, "-i",
                 "file:\(source)",
             ] + arguments, in: folder, limits: limits, for: use)
         guard report.succeeded else { throw Tools.refusal(report, use) }
@@ -71,26 +71,12 @@ struct Tools: Sendable {
             "ffprobe",
             [
                 "-v", "error", "-protocol_whitelist", "file,pipe", "-format_whitelist", Tools.readers,
-                "-codec_whitelist", Tools.decoders,
+                "-codec_whitelist", Codecs.decoders,
                 "-print_format", "json", "-show_format", "-show_streams", "file:\(name)",
             ], in: folder, limits: ChildProcess.Limits(cpuSeconds: 15, fileSize: 0, wallSeconds: 30), for: use)
         guard report.succeeded, let probe = Probe(json: report.output) else { throw Tools.refusal(report, use) }
         return probe
     }
-
-    /// What cameras and recorders write, with covers and subtitles; a file could name any of several hundred others.
-    private static let decoders = [
-        "h264,hevc,av1,libdav1d,libaom-av1,vp8,vp9,libvpx,libvpx-vp9,mpeg4,h263,mjpeg,prores,mpeg1video,mpeg2video,png,gif,bmp,tiff,webp",
-        "aac,aac_fixed,alac,mp3,mp3float,mp2,mp2float,opus,libopus,vorbis,libvorbis,flac,ac3,eac3,amrnb,amrwb",
-        "pcm_u8,pcm_s8,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be,pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le",
-        "pcm_f64be,pcm_alaw,pcm_mulaw,adpcm_ima_wav,adpcm_ms,adpcm_ima_qt,mov_text,webvtt,subrip,srt,ass,ssa,text",
-    ].joined(separator: ",")
-
-    /// Whether a stream of a codec can be decoded, by ffprobe's name for it: "" where it knows none.
-    static func canDecode(_ codec: String) -> Bool { codecs.contains(codec) }
-
-    /// Codecs are named like their decoders, but for two.
-    private static let codecs = Set(decoders.split(separator: ",").map { String($0) } + ["amr_nb", "amr_wb"])
 
     private static let readers = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,mp3,flac,wav"
 }

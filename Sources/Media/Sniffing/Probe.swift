@@ -28,7 +28,7 @@ struct Probe: Sendable, Equatable {
     var video: Stream? { chosen("video") }
     /// As `video`. Phones put spatial sound, which only they decode, beside sound for everybody.
     var audio: Stream? { chosen("audio") }
-    var cover: Stream? { streams.first { $0.isCover && Tools.canDecode($0.codec) } }
+    var cover: Stream? { streams.first { $0.isCover && Codecs.canDecode($0.codec) } }
 
     /// Whether it has moving pictures, in whatever codec.
     var hasVideo: Bool { !all("video").isEmpty }
@@ -53,7 +53,7 @@ struct Probe: Sendable, Equatable {
     private func all(_ kind: String) -> [Stream] { streams.filter { $0.kind == kind && !$0.isCover } }
 
     private func chosen(_ kind: String) -> Stream? {
-        let decodable = all(kind).filter { Tools.canDecode($0.codec) }
+        let decodable = all(kind).filter { Codecs.canDecode($0.codec) }
         return decodable.first(where: \.isDefault) ?? decodable.first
     }
 

@@ -1,0 +1,1 @@
+../../../Sources/Media/Sniffing/Codecs.swift
