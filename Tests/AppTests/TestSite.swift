@@ -16,6 +16,8 @@ final class TestSite: Sendable {
     let folder: String
     /// Takes what the site sends to devices.
     let pushService = PushRecorder()
+    /// What it logs as errors, which tells why a request failed.
+    let errors = LogLines(from: .error)
     private let deletesFolder: Bool
     private let clock: ClockBox
 
@@ -26,7 +28,7 @@ final class TestSite: Sendable {
     static let noon = Timestamp(milliseconds: 1_795_262_400_000)
 
     private init(
-        folder: String, hasGallery: Bool = false, deletesFolder: Bool = true, log: Logger = TestSite.quiet,
+        folder: String, hasGallery: Bool = false, deletesFolder: Bool = true, log: Logger? = nil,
         at time: Timestamp = noon, bytes: SeededBytes = SeededBytes(), _ change: (inout AppOptions) -> Void = { _ in }
     ) throws {
         self.folder = folder
@@ -38,7 +40,7 @@ final class TestSite: Sendable {
         options.push.isForbidden = { _ in false }
         change(&options)
         let box = ClockBox(time, bytes)
-        app = try App(options, environment: TestSite.environment(box), log: log)
+        app = try App(options, environment: TestSite.environment(box), log: log ?? errors.logger)
         clock = box
     }
 
@@ -47,7 +49,7 @@ final class TestSite: Sendable {
 
     /// An empty site.
     static func empty(
-        hasGallery: Bool = false, log: Logger = quiet, _ change: (inout AppOptions) -> Void = { _ in }
+        hasGallery: Bool = false, log: Logger? = nil, _ change: (inout AppOptions) -> Void = { _ in }
     ) throws -> TestSite {
         try TestSite(folder: newFolder(), hasGallery: hasGallery, log: log, change)
     }

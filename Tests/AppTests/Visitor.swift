@@ -193,7 +193,8 @@ extension Visitor {
     /// Expects a status.
     @discardableResult
     func gets(_ status: Int, location: SourceLocation = #_sourceLocation) -> Visitor {
-        #expect(page.status == status, "\(page.path): \(page.plain.prefix(300))", sourceLocation: location)
+        let errors = page.status == 500 ? site.errors.all.withLock { $0 } : []
+        #expect(page.status == status, "\(page.path): \(errors) \(page.plain.prefix(300))", sourceLocation: location)
         return self
     }
 

@@ -50,7 +50,6 @@ extension Groups: BlockChoiceSource {
         for group in groups {
             guard let member = try GroupMemberQueries.member(database, of: group.id, person.id) else { continue }
             try remove(database, member, from: group, now)
-            try renew(database, group.id, by: person.id)
         }
         return groups.isEmpty ? "" : "They are out of \(WordList.join(groups.map { $0.name }))."
     }

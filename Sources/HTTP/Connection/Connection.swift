@@ -31,7 +31,6 @@ final class Connection {
     let id: ConnectionID
     let peer: ClientAddress
     private let isCounted: Bool
-
     var phase = Phase.idle
     /// When `tick` has to act, in milliseconds on the loop's clock.
     var deadline = Int.max

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import Synchronization
 import TestTools
 import Testing
 
@@ -9,24 +7,6 @@ import Testing
 /// Crash notes, tested with another program that crashes.
 struct CrashNoteTests {
     private static let probe = URL(filePath: Tool.built("crash-probe"))
-
-    private final class Lines: Sendable {
-        let all = Mutex<[String]>([])
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            lines.all.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
-        }
-    }
 
     /// The note after the probe has crashed, and its exit status.
     private func crash(
@@ -93,17 +73,16 @@ struct CrashNoteTests {
 
     @Test func `the next start logs the crash in one line, once`() throws {
         let site = try TestSite.empty()
-        let lines = Lines()
-        let log = Logger(label: "test") { _ in Handler(lines: lines) }
+        let lines = LogLines()
         let note = "SIGILL at 1795262400\ncrashed in GET /notes/{id}, number 41\nat work on GET /, number 3\n"
         try Data(note.utf8).write(to: URL(filePath: site.folder + "/crash.note"))
-        #expect(CrashNote.take(in: site.folder, log))
+        #expect(CrashNote.take(in: site.folder, lines.logger))
         let told = lines.all.withLock { $0 }
         #expect(told.count == 1 && told.first?.contains("\n") == false)
         #expect(
             told.first?.contains(
                 "SIGILL at 1795262400; crashed in GET /notes/{id}, number 41; at work on GET /, number 3") == true)
-        #expect(!CrashNote.take(in: site.folder, log))
+        #expect(!CrashNote.take(in: site.folder, lines.logger))
         #expect(lines.all.withLock { $0.count } == 1)
     }
 }

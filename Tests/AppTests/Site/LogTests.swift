@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import Synchronization
 import Testing
 
 @testable import App
@@ -8,33 +6,8 @@ import Testing
 
 /// What the log contains about requests.
 struct LogTests {
-    /// Records every line.
-    final class Lines: Sendable {
-        let all = Mutex<[String]>([])
-        var logger: Logger {
-            var logger = Logger(label: "test") { _ in Handler(lines: self) }
-            logger.logLevel = .trace
-            return logger
-        }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            lines.all.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
-        }
-    }
-
     @Test func `no route logs a secret from its URL, form or cookies`() throws {
-        let lines = Lines()
+        let lines = LogLines()
         let site = try TestSite.empty(log: lines.logger)
         let accessLog = try #require(
             site.app.serverConfiguration(temporaryFolder: site.folder + "/tmp").accessLog)

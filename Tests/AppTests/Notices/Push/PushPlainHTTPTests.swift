@@ -34,7 +34,7 @@ struct PushPlainHTTPTests {
 
     @Test(arguments: ["http://192.168.1.5:8080", "http://localhost:8080"])
     func `the log and the page of settings say when push needs https`(_ address: String) throws {
-        let lines = LogTests.Lines()
+        let lines = LogLines()
         let site = try TestSite.empty(log: lines.logger) { $0.baseURL = address }
         let isPossible = site.app.site.push.isPossible
         site.app.beginJobs()
