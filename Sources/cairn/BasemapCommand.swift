@@ -22,7 +22,7 @@ struct BasemapCommand: ParsableCommand {
             do {
                 print(try BasemapImport(dataFolder: folder).add(file))
             } catch let refusal as BasemapImport.Refusal {
-                throw CommandFailure.usage("\(file) cannot be used: \(refusal.words)")
+                throw CommandFailure.data("\(file) cannot be used: \(refusal.words)")
             }
         }
     }

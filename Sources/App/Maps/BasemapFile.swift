@@ -11,8 +11,9 @@ struct BasemapFile: Sendable {
     let bounds: Bounds
     /// Plain text: the attribution that the map's license requires.
     let attribution: String
-    private let file: ForeignFile
+    let file: ForeignFile
 
+    static let noTiles = "it holds no tiles"
     private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
 
     /// Why a file cannot be used as a map, in words for the host.
@@ -80,7 +81,7 @@ struct BasemapFile: Sendable {
             }
         } catch { throw Refused(words: "it has no table “tiles”: is it an MBTiles file?") }
         guard let low = found?.0, let high = found?.1, low >= 0, high <= 22, low <= high else {
-            throw Refused(words: "it holds no tiles")
+            throw Refused(words: BasemapFile.noTiles)
         }
         return low...high
     }

@@ -21,7 +21,7 @@ public struct BasemapImport: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { throw Refusal(words: "there is no such file") }
         let name = URL(filePath: path).lastPathComponent
         guard name.hasSuffix(".mbtiles") else { throw Refusal(words: "its name does not end in .mbtiles") }
-        do { _ = try BasemapFile(path: path) } catch { throw Refusal(words: error.words) }
+        do { try BasemapFile(path: path).checkDrawing() } catch { throw Refusal(words: error.words) }
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // Copied under a temporary name and validated there, so that the folder only has complete files.

@@ -24,7 +24,7 @@ final class Basemaps: Sendable {
     /// Views farther away than this show the built-in world, whatever maps there are.
     private static let worldZoom = World.closestZoom.rounded(.up)
     /// Views beyond this zoom enlarge its tiles.
-    private static let deepest = 14
+    static let deepest = 14
 
     /// Always cached on disk: the lowest zooms are few, and every visit starts with them.
     private static let alwaysKept = 0...5

@@ -3,7 +3,7 @@ import Proximity
 
 /// The data of one tile, and the area that its map covers.
 public struct BasemapTile: Sendable {
-    /// A vector tile (gzipped or not), or an image: PNG, JPEG, WebP.
+    /// A vector tile (as it is, or packed with gzip or zlib), or an image: PNG, JPEG, WebP.
     public let data: [UInt8]
     /// The area that the tile's map covers. Outside it, the next map, paper or the built-in world is drawn.
     public let bounds: Bounds

@@ -34,6 +34,11 @@ enum Gunzip {
         }
     }
 
-    /// Whether data starts with the gzip magic number.
-    static func isPacked(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
+    /// Whether data starts as gzip or zlib data does. No vector tile does: it starts with the tag of its first layer, 0x1A.
+    static func isPacked(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
+        if first == 0x1F { return second == 0x8B }
+        // Deflate with a window of up to 32 KiB, and the check that both bytes are a multiple of 31.
+        return first & 0x0F == 8 && first >> 4 <= 7 && (Int(first) << 8 | Int(second)).isMultiple(of: 31)
+    }
 }

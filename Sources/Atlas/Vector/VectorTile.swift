@@ -44,7 +44,7 @@ struct VectorTile {
         }
     }
 
-    /// Parses a tile, gzipped or not; nil when it is damaged.
+    /// Parses a tile, packed with gzip or zlib or not at all; nil when it is damaged.
     init?(_ data: [UInt8]) {
         guard let bytes = Gunzip.isPacked(data) ? Gunzip.unpack(data) : data else { return nil }
         guard let layers = try? VectorTile.layers(bytes) else { return nil }

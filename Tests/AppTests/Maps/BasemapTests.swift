@@ -6,56 +6,40 @@ import Testing
 
 /// Import of map files.
 struct BasemapTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)")
-
-    private func file(_ name: String, _ statements: String...) throws -> String {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: name).path
-        let queue = try DatabaseQueue(path: path)
-        try queue.write { database in for sql in statements { try database.execute(sql: sql) } }
-        try queue.close()
-        return path
-    }
-
-    private func refusal(_ path: String) -> String? {
-        let error = #expect(throws: BasemapImport.Refusal.self) {
-            try BasemapImport(dataFolder: folder.path + "/data").add(path)
-        }
-        return error?.words
-    }
-
-    private static let metadata = "CREATE TABLE metadata (name TEXT, value TEXT)"
-    private static let tiles =
-        "CREATE TABLE tiles (zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB)"
+    private let maps = MapFolder()
+    private var folder: URL { maps.folder }
 
     @Test func `an invalid map is refused with the reason`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        #expect(refusal("/nowhere.mbtiles") == "there is no such file")
-        #expect(refusal(try file("a.sqlite")) == "its name does not end in .mbtiles")
+        #expect(maps.refusal("/nowhere.mbtiles") == "there is no such file")
+        #expect(maps.refusal(try maps.file("a.sqlite")) == "its name does not end in .mbtiles")
         try Data("no database at all, not even a bit of one, really".utf8).write(
             to: folder.appending(path: "b.mbtiles"))
-        #expect(refusal(folder.path + "/b.mbtiles") == "it is no SQLite database")
-        #expect(refusal(try file("c.mbtiles", "CREATE TABLE x (y)"))?.contains("no table “metadata”") == true)
+        #expect(maps.refusal(folder.path + "/b.mbtiles") == "it is no SQLite database")
+        #expect(maps.refusal(try maps.file("c.mbtiles", "CREATE TABLE x (y)"))?.contains("no table “metadata”") == true)
         #expect(
-            refusal(try file("d.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'tiff')"))?.contains(
-                "tiff") == true)
+            maps.refusal(
+                try maps.file("d.mbtiles", MapFolder.metadata, "INSERT INTO metadata VALUES ('format', 'tiff')"))?
+                .contains(
+                    "tiff") == true)
         let pbf = "INSERT INTO metadata VALUES ('format', 'pbf')"
-        #expect(refusal(try file("e.mbtiles", Self.metadata, pbf))?.contains("no table “tiles”") == true)
-        #expect(refusal(try file("f.mbtiles", Self.metadata, pbf, Self.tiles)) == "it holds no tiles")
+        #expect(maps.refusal(try maps.file("e.mbtiles", MapFolder.metadata, pbf))?.contains("no table “tiles”") == true)
+        #expect(
+            maps.refusal(try maps.file("f.mbtiles", MapFolder.metadata, pbf, MapFolder.tiles)) == "it holds no tiles")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/data/basemaps/f.mbtiles"))
     }
 
     @Test func `a map is imported, its tiles may be a view, and markup becomes plain text`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let path = try file(
-            "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')",
+        let path = try maps.file(
+            "town.mbtiles", MapFolder.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')",
             "INSERT INTO metadata VALUES ('attribution', '<a href=\"javascript:x\">© Us</a> <script>y</script>')",
-            "INSERT INTO metadata VALUES ('bounds', '24,60,25,61')", Self.tiles.replacing("tiles", with: "stored"),
-            "INSERT INTO stored VALUES (3, 4, 5, x'00')", "CREATE VIEW tiles AS SELECT * FROM stored")
+            "INSERT INTO metadata VALUES ('bounds', '24,60,25,61')", MapFolder.tiles.replacing("tiles", with: "stored"),
+            "INSERT INTO stored VALUES (3, 4, 5, \(MapFolder.water))", "CREATE VIEW tiles AS SELECT * FROM stored")
         let line = try BasemapImport(dataFolder: folder.path + "/data").add(path)
         #expect(line.contains("zoom 3 to 3") && line.contains("© Us y"))
         let map = try BasemapFile(path: folder.path + "/data/basemaps/town.mbtiles")
-        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
+        #expect(try map.tile(3, 4, 2)?.first == 0x1A && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
     }
 
@@ -68,8 +52,8 @@ struct BasemapTests {
 
     @Test func `an unreadable file is an error, not a missing tile`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let path = try file(
-            "town.mbtiles", Self.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", Self.tiles,
+        let path = try maps.file(
+            "town.mbtiles", MapFolder.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", MapFolder.tiles,
             "INSERT INTO tiles VALUES (3, 4, 5, x'00'), (3, 1, 1, 'text'), (3, 0, 0, NULL)")
         let map = try BasemapFile(path: path)
         #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil)

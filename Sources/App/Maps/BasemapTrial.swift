@@ -1,0 +1,82 @@
+import Atlas
+import Database
+
+extension BasemapFile {
+    /// How many tiles must be drawn before a file is accepted; all of them in a file with fewer.
+    private static let enough = 3
+    /// How many tiles of a zoom are tried: some may be empty, and a damaged one is no reason to refuse the others.
+    private static let triesAtZoom = 10
+
+    /// Draws some tiles, because a file may have the right tables and yet no tile that can be drawn.
+    ///
+    /// - Throws: `Refused`.
+    func checkDrawing() throws(Refused) {
+        guard zooms.lowerBound <= Basemaps.deepest else {
+            throw Refused(
+                words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.deepest) are drawn")
+        }
+        var (drawn, tried, unreadable) = (0, 0, 0)
+        do {
+            for address in try samples() {
+                // A row that holds no bytes, or lies outside the world, is no tile.
+                guard let data = try tile(address.zoom, address.x, address.y) else { continue }
+                tried += 1
+                switch BasemapTile(data: data, bounds: bounds).trial(zoom: address.zoom, x: address.x, y: address.y) {
+                case .drawn: drawn += 1
+                case .blank: continue
+                case .unreadable: unreadable += 1
+                }
+                if drawn == BasemapFile.enough { return }
+            }
+        } catch { throw Refused(words: "its tiles cannot be read (\(error))") }
+        guard tried > 0 else { throw Refused(words: BasemapFile.noTiles) }
+        guard drawn < min(tried, BasemapFile.enough) else { return }
+        throw Refused(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
+    }
+
+    static let unknownForm = """
+        its tiles are damaged or of an unknown form: vector tiles (as they are, or packed with gzip or zlib), PNG, JPEG \
+        and WebP can be drawn
+        """
+    static let unknownSchema = """
+        nothing of its tiles can be drawn: they are empty, or their layers are not those of OpenMapTiles
+        """
+
+    private struct Address: Hashable {
+        let zoom, x, y: Int
+    }
+
+    /// Tiles of the lowest, the middle and the highest zoom, one of each in turn: first the one in the middle of the
+    /// map, then those that the file names first.
+    private func samples() throws -> [Address] {
+        let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, Basemaps.deepest))
+        let zooms = Set([lowest, (lowest + highest) / 2, highest]).sorted()
+        let known = try zooms.map { zoom in [middle(zoom)] + (try first(zoom)) }
+        var seen: Set<Address> = []
+        return (0...BasemapFile.triesAtZoom).flatMap { turn in
+            known.compactMap { turn < $0.count ? $0[turn] : nil }
+        }.filter { seen.insert($0).inserted }
+    }
+
+    private func middle(_ zoom: Int) -> Address {
+        let last = (1 << zoom) - 1
+        let at = BasemapTile.position(of: bounds.centre, zoom: zoom)
+        return Address(zoom: zoom, x: min(last, max(0, Int(at.x))), y: min(last, max(0, Int(at.y))))
+    }
+
+    private func first(_ zoom: Int) throws -> [Address] {
+        try file.read { database in
+            try database.all(
+                """
+                SELECT tile_column AS x, tile_row AS row FROM tiles WHERE zoom_level = \(zoom)
+                LIMIT \(BasemapFile.triesAtZoom)
+                """
+            ) { row -> Address? in
+                guard let x: Int = try? row["x"], let fromSouth: Int = try? row["row"] else { return nil }
+                let last = (1 << zoom) - 1
+                guard (0...last).contains(x), (0...last).contains(fromSouth) else { return nil }
+                return Address(zoom: zoom, x: x, y: last - fromSouth)
+            }.compactMap { $0 }
+        }
+    }
+}
