@@ -64,7 +64,12 @@ const fromShelf = async (request) => {
 };
 
 // A push that cannot be read is shown as well: browsers forbid pushes to sites that show nothing.
-self.addEventListener("push", (event) => event.waitUntil(tell(notificationOf(event.data))));
+// One after the other: each counts those that are shown already.
+let told = Promise.resolve();
+self.addEventListener("push", (event) => {
+  told = told.catch(() => {}).then(() => tell(notificationOf(event.data)));
+  event.waitUntil(told);
+});
 
 // The form of Declarative Web Push; empty for anything else.
 const notificationOf = (data) => {

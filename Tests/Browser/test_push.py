@@ -11,7 +11,8 @@ import sqlite3
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PASSWORD, PATIENCE, sign_in, visitors
+from conftest import PASSWORD, sign_in, visitors
+from pushes import Pushes
 
 # The keys of RFC 8291's example.
 KEYS = {"p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
@@ -40,15 +41,6 @@ SERVICE = """(answer) => {
         return subscription();
     };
 }""".replace("KEYS", json.dumps(KEYS))
-# The notifications that are shown, once they are as they should be or it has taken too long.
-SHOWN = """async (patience) => {
-    const worker = await navigator.serviceWorker.ready;
-    for (const end = performance.now() + patience; ; await new Promise((done) => setTimeout(done, 20))) {
-        const shown = (await worker.getNotifications()).map(({ title, body, tag, data, silent, actions }) =>
-            ({ title, body, tag, data, silent, actions: actions.map((one) => one.title) }));
-        if (IS_DONE || performance.now() > end) return shown;
-    }
-}"""
 
 
 @pytest.fixture
@@ -225,59 +217,6 @@ def test_a_refusal_is_remembered(visitor):
     expect(leave_note(page)).to_be_hidden()
 
 
-class Pushes:
-    """The site's service worker, and pushes to it."""
-
-    def __init__(self, page):
-        page.context.grant_permissions(["notifications"])
-        page.goto("/you")
-        page.evaluate("navigator.serviceWorker.ready.then(() => {})")
-        # A page that is opened after the worker began is led by it.
-        page.goto("/you")
-        self.page, ids = page, []
-        self.origin = page.evaluate("location.origin")
-        self.client = page.context.new_cdp_session(page)
-        self.client.on("ServiceWorker.workerRegistrationUpdated",
-                       lambda event: ids.extend(
-                           one["registrationId"] for one in event["registrations"]
-                           if one["scopeURL"].startswith(self.origin) and not one["isDeleted"]))
-        self.client.send("ServiceWorker.enable")
-        while not ids:
-            page.evaluate("() => new Promise(requestAnimationFrame)")
-        self.id = ids[0]
-        self.worker = page.context.service_workers[0]
-        # The browser takes the others away after 25 seconds, in which a busy machine may not get to look at them.
-        self.worker.evaluate("""() => {
-            const show = registration.showNotification.bind(registration);
-            registration.showNotification = (title, options) => show(title, { ...options, requireInteraction: true });
-        }""")
-
-    def send(self, data):
-        text = data if isinstance(data, str) else json.dumps({"web_push": 8030, "notification": data})
-        self.client.send("ServiceWorker.deliverPushMessage", {"origin": self.origin, "registrationId": self.id, "data": text})
-
-    def shown(self, is_done):
-        """The notifications, once something in JavaScript about `shown` is true."""
-        return self.page.evaluate(SHOWN.replace("IS_DONE", is_done), PATIENCE)
-
-    def told(self, title):
-        """The notification with a title, once it is shown; there is no other."""
-        shown = self.shown(f"shown.some((one) => one.title === {json.dumps(title)})")
-        assert [one["title"] for one in shown] == [title]
-        return shown[0]
-
-    def clear(self):
-        self.worker.evaluate("async () => { for (const one of await registration.getNotifications()) one.close(); }")
-        assert self.shown("shown.length === 0") == []
-
-    def tap(self, action=""):
-        """Taps the notification that is shown; untrusted, so the worker may lead a tab and not focus it."""
-        self.worker.evaluate("""async (action) => {
-            const [notification] = await registration.getNotifications();
-            self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action }));
-        }""", action)
-
-
 @pytest.fixture
 def pushes(visitor):
     page = visitor("phone", tiles=False, workers="allow")
@@ -303,6 +242,13 @@ def test_a_push_is_shown_and_those_of_a_kind_collapse(pushes):
     pushes.send({"title": "A relic is near", "navigate": f"{origin}/relics/1", "tag": "relic.near", "silent": True})
     assert sorted((one["tag"], one["silent"]) for one in pushes.shown("shown.length === 2")) == [
         ("friend.asked", False), ("relic.near", True)]
+
+
+def test_pushes_of_one_moment_are_all_counted(pushes):
+    for name in ["jonas", "sofia", "leena", "ville"]:
+        pushes.send({"title": f"{name} wants to be friends", "navigate": f"/people/{name}", "tag": "friend.asked"})
+    told = pushes.told("ville wants to be friends")
+    assert told["body"] == "and 3 more" and told["data"]["count"] == 4
 
 
 def test_what_cannot_be_read_is_told_plainly(pushes):

@@ -9,6 +9,7 @@ import urllib.parse
 import pytest
 
 from conftest import HOST, demo_site, sign_in, visitors
+from pushes import Pushes
 from push_service import PushService, Subscriber
 from client import Client
 
@@ -116,17 +117,10 @@ def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notific
     urgencies = {phone.read(body)["notification"]["tag"]: headers["Urgency"] for _, headers, body in messages}
     assert urgencies == {"friend.asked": "normal", "note.found": "normal", "relic.near": "low"}
 
+    pushes = Pushes(page)
     for _, _, body in messages:
-        deliver(page, json.dumps(phone.read(body)))
-    titles = page.evaluate("""async () => {
-        const registration = await navigator.serviceWorker.ready;
-        for (let tries = 0; tries < 600; tries += 1) {
-            const all = await registration.getNotifications();
-            if (all.length === 3) return all.map((one) => one.title).sort();
-            await new Promise((done) => setTimeout(done, 50));
-        }
-        return (await registration.getNotifications()).map((one) => one.title);
-    }""")
+        pushes.send(json.dumps(phone.read(body)))
+    titles = sorted(one["title"] for one in pushes.shown("shown.length === 3"))
     assert titles == sorted(one["title"] for one in by_tag.values())
     # Nothing is sent twice. What comes before a test message may be of another relic on the way.
     subscription = aino.open("/settings/notices")[1].split("/settings/push/")[1].split("/")[0]
@@ -140,21 +134,6 @@ def test_a_friend_request_a_found_note_and_a_soft_notice_each_become_one_notific
 def told(phone, messages):
     """What kinds of things messages tell."""
     return [phone.read(body)["notification"]["tag"] for _, _, body in messages]
-
-
-def deliver(page, payload):
-    """Gives a message to the service worker, as the browser does when its push service has one."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    session = page.context.new_cdp_session(page)
-    address = urllib.parse.urlparse(page.url)
-    origin, found = f"{address.scheme}://{address.netloc}", []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(
-        one["registrationId"] for one in event["registrations"] if one["scopeURL"].startswith(origin) and not one["isDeleted"]))
-    session.send("ServiceWorker.enable")
-    while not found:
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    session.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": found[0], "data": payload})
-    session.detach()
 
 
 def test_a_browser_that_signs_out_gets_nothing_more(site, service):

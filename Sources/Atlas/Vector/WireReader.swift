@@ -4,7 +4,7 @@ struct WireReader {
     private var index: Int
     private let end: Int
 
-    /// Malformed data: truncated, an endless varint, or an unknown wire type.
+    /// Malformed data: truncated, an endless varint, a field without a number, or an unknown wire type.
     struct Damage: Error {}
 
     /// One field of a message: its number, and its value as a number or a range of bytes.
@@ -41,6 +41,7 @@ struct WireReader {
     mutating func next() throws(Damage) -> Field? {
         if isAtEnd { return nil }
         let key = try varint()
+        guard key >> 3 > 0 else { throw Damage() }
         switch key & 7 {
         case 0: return Field(number: key >> 3, value: try varint(), range: 0..<0)
         case 1: return Field(number: key >> 3, value: 0, range: try take(8))
