@@ -21,8 +21,8 @@ extension ConversationQueries {
         try database.value("SELECT number FROM message WHERE id = \(message) AND conversation_id = \(conversation)")
     }
 
-    /// A conversation is no longer unread for a member if nothing unread is left in it. False if it was not, or if
-    /// something is.
+    /// A conversation is no longer unread for a member if nothing unread is left in it by somebody whom they see. False if
+    /// it was not, or if something is.
     static func endUnread(
         _ database: Writer, _ conversation: ID<Conversation>, of member: ID<Account>
     ) throws -> Bool {
@@ -32,7 +32,8 @@ extension ConversationQueries {
             WHERE conversation_id = \(conversation) AND account_id = \(member) AND is_unread = 1
               AND NOT EXISTS (SELECT 1 FROM message WHERE message.conversation_id = conversation_member.conversation_id
                 AND message.number > conversation_member.read_number AND message.deleted_at IS NULL
-                AND message.sender_id <> conversation_member.account_id)
+                AND message.sender_id <> conversation_member.account_id
+                AND NOT \(Person.blocked("message.sender_id", "conversation_member.account_id")))
             """) > 0
     }
 

@@ -128,15 +128,17 @@ extension Groups {
         let conversation = shown.membership.conversation
         let until = isViewed ? now + Conversations.viewedFor : now
         try site.writeIfPossible { try ConversationQueries.setViewed($0, conversation, by: viewer.id, until: until) }
-        if isViewed, let last = shown.page.messages.last?.number { try markRead(shown, through: last, viewer, now) }
+        if isViewed { try markRead(shown, viewer, now) }
     }
 
-    /// Who has read the chat needs no notice of it.
-    private func markRead(_ shown: ShownGroupChat, through number: Int64, _ viewer: Viewer, _ now: Timestamp) throws {
+    /// Who has read the chat needs no notice of it. After the last page only people hidden from them have written.
+    private func markRead(_ shown: ShownGroupChat, _ viewer: Viewer, _ now: Timestamp) throws {
+        let isAll = !shown.page.hasLater
+        let number = isAll ? shown.membership.lastNumber : shown.page.messages.last?.number ?? 0
         guard shown.membership.readNumber < number else { return }
         try site.writeIfPossible { database in
             try ConversationQueries.setRead(database, shown.membership.conversation, by: viewer.id, through: number)
-            guard number >= shown.membership.lastNumber else { return }
+            guard isAll else { return }
             try notices.markRead(
                 database, GroupNotices.message, subject: shown.view.group.id.rawValue, of: viewer.id, now)
         }
@@ -148,9 +150,7 @@ extension Groups {
     ) throws -> Response {
         let range = context.query["before"] == nil ? .last : MessageRange(context.query)
         let shown = try site.database.read { try readChat($0, context, viewer, range, fields) }
-        if context.isLookedAt, range == .last, let last = shown.page.messages.last?.number {
-            try markRead(shown, through: last, viewer, context.now)
-        }
+        if context.isLookedAt, range == .last { try markRead(shown, viewer, context.now) }
         var fields = fields
         if let to = shown.view.member(context.query["to"]), fields["text"] == nil {
             fields = FormFields(values: [("text", "@\(to.person.bareName) ")])

@@ -67,4 +67,31 @@ struct GroupMessageNoticeTests {
         patience()
         #expect(try outing.told("mikko") == [GroupNotices.ended])
     }
+
+    /// Mikko has blocked Leena, and of two messages sees the first.
+    private func writeBeforeSomebodyHidden() throws {
+        try outing.visitor("mikko").get("/people/leena").submit("/people/leena/block")
+        try write("One", by: "aino_k")
+        try write("Two")
+        #expect(try outing.notices("mikko").map { $0.isRead } == [false])
+    }
+
+    @Test(arguments: ["", "/live?viewed=1"])
+    func `who has read all that they see has read the chat, though somebody hidden wrote last`(place: String) throws {
+        try writeBeforeSomebodyHidden()
+        try outing.visitor("mikko").get(chat + place).sees("One").seesNot("Two")
+        #expect(try outing.notices("mikko").map { $0.isRead } == [true])
+        // What is written next is new again.
+        try write("Three", by: "aino_k")
+        patience()
+        #expect(try outing.notices("mikko").map { $0.isRead } == [false])
+    }
+
+    @Test func `a notice goes with its message, though somebody hidden wrote after it`() throws {
+        try writeBeforeSomebodyHidden()
+        let aino = try outing.account("aino_k")
+        let sent = try site.app.site.database.read { try ConversationQueries.sent($0, by: aino, submission: "One") }
+        try outing.act("aino_k", "\(chat)/\(try #require(sent).id)/delete").gets(200)
+        #expect(try outing.told("mikko") == [])
+    }
 }
