@@ -80,7 +80,7 @@ extension Daily {
     /// `POST /admin/daily`: saves and switches on, or only off.
     func changeSettings(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let isOn = context.form["switch"] != "off"
+            let isOn = try context.form.flag("switch", on: nil, off: "off")
             try site.database.write { database in
                 let old = try WindowQueries.settings(database)
                 var new = old

@@ -103,11 +103,11 @@ extension Devices {
 
     /// `POST /settings/devices/{id}/pause` (on)
     func pause(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let isPaused = context.form["on"] == "1"
-        let id = try site.database.write { database in
+        let (id, isPaused) = try site.database.write { database in
             let app = try own(database, context, viewer)
+            let isPaused = try context.form.flag("on", on: "1", off: "0")
             try PhoneAppQueries.setPaused(database, app.device, isPaused)
-            return app.device
+            return (app.device, isPaused)
         }
         return context.redirect(
             to: DevicePaths.device(id),

@@ -33,8 +33,8 @@ extension Groups {
     /// `POST /groups/{id}/heading-home`: no more alerts of this person; in an hour they are asked whether they are home. With
     /// `undo=on` they stay after all.
     func headHome(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let isUndo = context.form["undo"] == "on"
-        return try change(context, viewer) { database, view in
+        try change(context, viewer) { database, view in
+            let isUndo = try context.form.flag("undo", on: "on", off: nil)
             guard (view.own.mutedAt != nil) == isUndo else { return nil }
             if isUndo {
                 try GroupMemberQueries.setMuted(database, view.own.id, since: nil)

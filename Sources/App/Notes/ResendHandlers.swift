@@ -28,18 +28,16 @@ extension Notes {
     /// Switches the reminders of a note on or off.
     func switchReminders(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        guard let choice = context.form["on"], ["0", "1"].contains(choice) else {
-            throw Failure.malformed("on is 0 or 1.")
-        }
+        let reminds = try context.form.flag("on", on: "1", off: "0")
         try site.database.write { database in
             guard try resending(database, id, context, viewer).isSwitchable(context.now) else {
                 throw Failure.notFound
             }
-            try NoteQueries.setReminds(database, id, choice == "1")
+            try NoteQueries.setReminds(database, id, reminds)
         }
         return context.redirect(
             to: context.ownReferer ?? NotePaths.note(id),
-            saying: choice == "1" ? "Your friends will be reminded again." : "Your friends won't be reminded of it.")
+            saying: reminds ? "Your friends will be reminded again." : "Your friends won't be reminded of it.")
     }
 
     /// - Throws: `Failure.notFound` for a note that is not the viewer's, or that waits for nobody as far as they know.

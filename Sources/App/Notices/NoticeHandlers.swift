@@ -30,7 +30,7 @@ extension Notices {
 
     /// Marks notices read. A single one leads on to its page, which only the server names.
     func read(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        if context.form["all"] == "1" {
+        if try context.form.flag("all", on: "1", off: nil) {
             try site.database.write { try NoticeQueries.setAllRead($0, of: viewer.id, context.now) }
             return context.redirect(to: NoticePaths.notices)
         }

@@ -48,6 +48,17 @@ struct DailyAdminTests {
         #expect(try site.planned == nil)
     }
 
+    @Test(arguments: ["", "on", "OFF", "0"])
+    func `only the known switch switches off, and another one saves nothing`(value: String) throws {
+        try site.switchDailyOn()
+        let before = try settings
+        try keeper.get("/admin/daily").post(
+            "/admin/daily", [("csrf", keeper.token), ("switch", value), ("minutes", "9")]
+        ).gets(422).sees("We don’t know that choice.")
+        #expect(try settings == before)
+        try keeper.post("/admin/daily", [("csrf", keeper.token), ("switch", "off")]).sees("Switched off.")
+    }
+
     @Test func `other hours are drawn again, the same hours are not`() throws {
         let drawn = try site.switchDailyOn()
         try keeper.get("/admin/daily").fill("minutes", "3").submit("/admin/daily")

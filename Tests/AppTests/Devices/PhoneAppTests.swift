@@ -113,6 +113,21 @@ struct PhoneAppTests {
         try aino.get(path).gets(404)
     }
 
+    @Test func `a phone app is paused and let send by known values alone`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let path = "/settings/devices/\(try Phone(aino).id)"
+        for isPaused in [false, true] {
+            for value in ["", "2", "on", "true", "01", "\u{1F600}"] {
+                try aino.get(path).post("\(path)/pause", [("csrf", aino.token), ("on", value)]).gets(422)
+                    .sees("We don’t know that choice.")
+            }
+            try aino.post("\(path)/pause", [("csrf", aino.token)]).gets(422)
+            #expect(try aino.get(path).page.plain.contains("Let it send again") == isPaused)
+            if !isPaused { try aino.submit("\(path)/pause").sees("Let it send again") }
+        }
+    }
+
     @Test func `nobody else sees, changes or ends a phone app`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))

@@ -26,6 +26,6 @@ struct SettledPhone {
 
     static let fields: [String: [(String, String)]] = [
         "/settings/devices": [("name", "Table"), ("app", "owntracks")],
-        "/settings/devices/{id}/rename": [("name", "x")],
+        "/settings/devices/{id}/rename": [("name", "x")], "/settings/devices/{id}/pause": [("on", "1")],
     ]
 }

@@ -56,6 +56,18 @@ struct GroupSharingTests {
         try outing.act("mikko", GroupPaths.headingHome(outing.door.id), [("undo", "on")]).gets(200).seesNot("You stay.")
     }
 
+    @Test func `heading home is begun and taken back by known values alone`() throws {
+        try outing.gather()
+        let action = GroupPaths.headingHome(outing.door.id)
+        for value in ["", "off", "1", "ON"] {
+            try outing.act("mikko", action, [("undo", value)]).gets(422).sees("We don’t know that choice.")
+        }
+        #expect(try outing.alerts() == [])
+        try outing.act("mikko", action).gets(200)
+        try outing.act("mikko", action, [("undo", "off")]).gets(422)
+        #expect(try outing.alerts() == [.headingHome])
+    }
+
     @Test func `who is home is home, and asks and is asked for nothing more`() throws {
         try outing.gather()
         let id = outing.door.id

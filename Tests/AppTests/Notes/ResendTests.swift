@@ -50,7 +50,8 @@ struct ResendTests {
         try aino.get(NotePaths.note(note)).submit(NotePaths.delete(note))
         try aino.post(NotePaths.resend(note), [("csrf", aino.token)]).gets(404)
         for choice in ["", "2", "on", "\u{1F600}"] {
-            try aino.post(NotePaths.reminders(early), [("csrf", aino.token), ("on", choice)]).gets(400)
+            try aino.post(NotePaths.reminders(early), [("csrf", aino.token), ("on", choice)]).gets(422)
+                .sees("We don’t know that choice.")
         }
         #expect(try world.told().isEmpty)
     }

@@ -90,6 +90,16 @@ struct NoticeInboxTests {
         #expect(aino.bell == before)
     }
 
+    @Test(arguments: ["", "0", "all", "11"])
+    func `all are marked by the known value alone`(value: String) throws {
+        let aino = try TestSite.demo().member("aino_k")
+        let before = try #require(aino.get("/notices").bell)
+        let fields = [("csrf", aino.token), ("all", value), ("id", try #require(aino.unreadIDs.first))]
+        try aino.post("/notices/read", fields.map { (name: $0.0, value: $0.1) }).gets(422)
+            .sees("We don’t know that choice.")
+        #expect(try aino.get("/notices").bell == before)
+    }
+
     @Test func `somebody else's notice is neither marked nor followed`() throws {
         let site = try TestSite.demo()
         let (aino, mikko) = (try site.member("aino_k"), try site.member("mikko"))
