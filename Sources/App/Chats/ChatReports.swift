@@ -23,32 +23,58 @@ extension Chats: ReportSource {
     /// `POST /chats/{username}/messages/{id}/report`: with a copy of what was said, because its sender may delete it.
     func reportMessage(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         do {
-            let chat = try site.database.write { database in
-                let (chat, messages) = try reported(database, context, viewer)
+            let found = try site.database.write { database in
+                let found = try reportable(database, context, viewer)
                 try moderation.file(
-                    database, context.form, by: viewer.id, about: chat.other.id,
-                    copying: .init(subject: Chats.reportSubject, words: ReportedWords(messages).text), context.now)
-                return chat
+                    database, context.form, by: viewer.id, about: found.message.sender.id,
+                    copying: .init(subject: Chats.reportSubject, words: ReportedWords(found.messages).text), context.now
+                )
+                return found
             }
             return context.redirect(
-                to: ChatPaths.chat(chat.name),
-                saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
+                to: found.paths.page, saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
         } catch let errors as ValidationErrors {
             return try reportPage(context, viewer, status: .unprocessableContent, errors)
         }
     }
 
-    /// A message that the viewer may report, after a few that stand before it.
+    /// A message of the other one that may be reported.
+    private struct ReportableMessage {
+        let message: Message
+        /// A few that stand before it, and the message.
+        let messages: [Message]
+        /// Their page is where one goes afterwards.
+        let paths: ConversationPaths
+        /// What that page is called.
+        let back: String
+    }
+
+    /// The message in the address. Whoever has blocked the other one can still report what they read before that.
     ///
     /// - Throws: `Failure.notFound`.
-    private func reported(
+    private func reportable(
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer
-    ) throws -> (Chat, messages: [Message]) {
-        let chat = try self.chat(database, context, viewer)
-        guard let membership = chat.membership, let id = context.parameters["id"].flatMap({ ID<Message>($0) }),
-            let messages = try ConversationQueries.reported(database, id, of: membership, for: viewer.id)
+    ) throws -> ReportableMessage {
+        let name = context.parameters["username"] ?? ""
+        let blocked = try FriendQueries.blockedPerson(database, named: name, by: viewer.id)
+        let membership: Membership?
+        if let blocked {
+            membership = try ChatQueries.stored(database, viewer.id, blocked.id).flatMap {
+                try ConversationQueries.membership(database, $0.conversation, of: viewer.id)
+            }
+        } else {
+            membership = try chat(database, context, viewer).membership
+        }
+        guard let membership, let id = context.parameters["id"].flatMap({ ID<Message>($0) }),
+            let messages = try ConversationQueries.reported(database, id, of: membership, for: viewer.id),
+            let message = messages.last
         else { throw Failure.notFound }
-        return (chat, messages)
+        let isBlocked = blocked != nil
+        return ReportableMessage(
+            message: message, messages: messages,
+            paths: ConversationPaths(
+                page: isBlocked ? FriendPaths.blocked : ChatPaths.chat(name), messages: ChatPaths.messages(name)),
+            back: isBlocked ? "Blocked people" : "Chat")
     }
 
     /// The page that reports a message of the other one, also after a refusal.
@@ -58,11 +84,10 @@ extension Chats: ReportSource {
         _ context: RequestContext, _ viewer: Viewer, status: Status = .ok,
         _ errors: ValidationErrors = ValidationErrors()
     ) throws -> Response {
-        let (chat, messages) = try site.database.read { try reported($0, context, viewer) }
-        guard let message = messages.last else { throw Failure.notFound }
+        let found = try site.database.read { try reportable($0, context, viewer) }
         let page = MessageReportPage(
-            context.frame("Report this message", .chats), message, ConversationPaths(page: ChatPaths.chat(chat.name)),
-            context.form, errors)
+            context.frame("Report this message", .chats), found.message, found.paths, back: found.back, context.form,
+            errors)
         return context.page(page, status: status)
     }
 }

@@ -4,8 +4,10 @@ import HTTP
 /// The form that reports a message of somebody else's.
 struct MessageReportPage {
     let frame: Frame
-    /// The page of the conversation.
+    /// The page of the conversation, or another one that leads here.
     let page: String
+    /// What that page is called.
+    let back: String
     /// Where the form leads.
     let action: String
     /// Who wrote it.
@@ -14,11 +16,12 @@ struct MessageReportPage {
     let reason: TextAreaPart
 
     init(
-        _ frame: Frame, _ message: Message, _ paths: ConversationPaths, _ form: FormFields = FormFields(),
-        _ errors: ValidationErrors = ValidationErrors()
+        _ frame: Frame, _ message: Message, _ paths: ConversationPaths, back: String = "Chat",
+        _ form: FormFields = FormFields(), _ errors: ValidationErrors = ValidationErrors()
     ) {
         self.frame = frame
         page = paths.page
+        self.back = back
         action = paths.report(message.id)
         name = message.sender.name
         quote = QuotePart(message)

@@ -81,12 +81,7 @@ extension MomentQueries {
             WHERE moment_comment.moment_id = \(moment)
               AND (moment_comment.created_at, moment_comment.id) < (\(cursor.time), \(cursor.id))
             ORDER BY moment_comment.created_at DESC, moment_comment.id DESC LIMIT \(MomentComment.pageSize + 1)
-            """
-        ) { row in
-            SeenComment(
-                id: try row["comment_id"], writer: try Person(row), text: try row["text"],
-                createdAt: try row["created_at"])
-        }
+            """, seenComment)
         let (page, next) = Cursor.page(comments, MomentComment.pageSize) {
             Cursor(time: $0.createdAt, id: $0.id.rawValue)
         }
@@ -97,18 +92,30 @@ extension MomentQueries {
     static func comment(
         _ database: Reader, _ id: ID<MomentComment>, on moment: ID<Moment>, to viewer: ID<Account>
     ) throws -> SeenComment? {
-        try database.first(
-            """
-            SELECT moment_comment.id AS comment_id, moment_comment.text AS text,
-              moment_comment.created_at AS created_at, \(Person.columns)
-            FROM moment_comment JOIN \(Person.visible(to: viewer)) AS person ON person.id = moment_comment.account_id
-            WHERE moment_comment.id = \(id) AND moment_comment.moment_id = \(moment)
-            """
-        ) { row in
-            SeenComment(
-                id: try row["comment_id"], writer: try Person(row), text: try row["text"],
-                createdAt: try row["created_at"])
-        }
+        try database.first(commentQuery(id, on: moment, by: Person.visible(to: viewer)), seenComment)
+    }
+
+    /// A comment on a photo that the viewer sees, which they saw until they blocked who wrote it.
+    static func blockedComment(
+        _ database: Reader, _ id: ID<MomentComment>, on moment: ID<Moment>, to viewer: ID<Account>
+    ) throws -> SeenComment? {
+        let isKnown = Person.sawBeforeBlocking("\(viewer)", "person.id", at: "moment_comment.created_at")
+        return try database.first("\(commentQuery(id, on: moment, by: Person.everyone)) AND \(isKnown)", seenComment)
+    }
+
+    private static func commentQuery(_ id: ID<MomentComment>, on moment: ID<Moment>, by writers: SQL) -> SQL {
+        """
+        SELECT moment_comment.id AS comment_id, moment_comment.text AS text,
+          moment_comment.created_at AS created_at, \(Person.columns)
+        FROM moment_comment JOIN \(writers) AS person ON person.id = moment_comment.account_id
+        WHERE moment_comment.id = \(id) AND moment_comment.moment_id = \(moment)
+        """
+    }
+
+    private static func seenComment(_ row: Row) throws -> SeenComment {
+        SeenComment(
+            id: try row["comment_id"], writer: try Person(row), text: try row["text"],
+            createdAt: try row["created_at"])
     }
 
     /// Adds a comment; nil if its form was sent before.

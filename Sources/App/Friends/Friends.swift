@@ -42,6 +42,7 @@ struct Friends: Feature {
             .post("/friends/circles/{id}/restore", restoreCircle),
             .get("/people/{username}", named(showPerson)), .post("/people/{username}/block", named(block)),
             .post("/people/{username}/unblock", named(unblock)), .post("/people/{username}/report", named(report)),
+            .get("/people/{username}/report", named(showReport)),
         ]
     }
 

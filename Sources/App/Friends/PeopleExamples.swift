@@ -17,6 +17,10 @@ enum PeopleExamples {
                 people: ["ville", GalleryContext.longName].map { PersonPart(gallery.person($0)) })
         },
         .page("nobody") { BlockedPage(frame: $0.frame("Blocked people", .friends), people: []) },
+        .page("empty") { report($0, "ville") },
+        .page("refused") {
+            report($0, GalleryContext.longName, ValidationErrors("reason", "Say what happened."))
+        },
         .page("link") { try invite($0, hasLink: true, states: [.waiting, .waiting, .used, .expired]) },
         .page("none") { try invite($0, isFirst: true) },
         .page("over") { try invite($0) },
@@ -58,6 +62,14 @@ enum PeopleExamples {
                         name: "group", value: "1", words: "And remove \(name) from Friday",
                         hint: "Otherwise they go on seeing the others. The code and the link change.")
                 ] : [])
+    }
+
+    private static func report(
+        _ gallery: GalleryContext, _ name: String, _ errors: ValidationErrors = ValidationErrors()
+    ) -> PersonReportPage {
+        PersonReportPage(
+            frame: gallery.frame("Report \(name)", .friends), person: PersonPart(gallery.person(name)),
+            report: ReportFormPart(subjects, FormFields(), errors))
     }
 
     private static let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"

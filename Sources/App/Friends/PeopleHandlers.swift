@@ -8,7 +8,8 @@ extension Friends {
         try personPage(context, viewer, FormFields(), ValidationErrors(), status: .ok)
     }
 
-    private func personPage(
+    /// A person's page, also after a report that was refused.
+    func personPage(
         _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors, status: Status
     ) throws -> Response {
         let name = context.parameters["username"] ?? ""
@@ -69,29 +70,5 @@ extension Friends {
         guard isDone else { throw Failure.notFound }
         return context.redirect(
             to: FriendPaths.blocked, saying: "Unblocked. You're not friends, but you can add each other again.")
-    }
-
-    func report(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        do {
-            try site.database.write { database in
-                let person = try person(database, context, viewer)
-                guard person.id != viewer.id else { throw Failure.notFound }
-                try moderation.file(database, context.form, by: viewer.id, about: person.id, context.now)
-            }
-            return context.redirect(
-                to: PersonPaths.person(context.parameters["username"] ?? ""),
-                saying: "Thank you. The people who run this site will read your report. Nobody else is told.")
-        } catch let errors as ValidationErrors {
-            return try personPage(context, viewer, context.form, errors, status: .unprocessableContent)
-        }
-    }
-}
-
-extension Friends: ReportSource {
-    var reportSubjects: [ReportSubject] {
-        [
-            ReportSubject(name: "person", words: "This person or how they behave"),
-            ReportSubject(name: "request", words: "A friend request"),
-        ]
     }
 }

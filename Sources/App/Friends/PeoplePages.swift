@@ -32,6 +32,13 @@ struct BlockedPage {
     let people: [PersonPart]
 }
 
+/// `GET /people/{username}/report`
+struct PersonReportPage {
+    let frame: Frame
+    let person: PersonPart
+    let report: ReportFormPart
+}
+
 /// `GET /friends/invite`
 struct InvitePage {
     let frame: Frame

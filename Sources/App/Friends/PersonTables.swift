@@ -44,6 +44,17 @@ extension Person {
         "EXISTS (SELECT 1 FROM block WHERE block.blocker_id = \(blocker) AND block.blocked_id = \(other))"
     }
 
+    /// A condition: the first of two people has blocked the second, and until then saw what the second did at a time. Takes
+    /// columns or bound values.
+    static func sawBeforeBlocking(_ viewer: SQL, _ other: SQL, at time: SQL) -> SQL {
+        """
+        (EXISTS (SELECT 1 FROM block AS own
+           WHERE own.blocker_id = \(viewer) AND own.blocked_id = \(other) AND own.created_at >= \(time))
+         AND NOT EXISTS (SELECT 1 FROM block AS theirs
+           WHERE theirs.blocker_id = \(other) AND theirs.blocked_id = \(viewer) AND theirs.created_at <= \(time)))
+        """
+    }
+
     /// A condition: the account is suspended.
     static func suspended(_ account: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM \(Person.suspensions) AS shut WHERE shut.account_id = \(account))"

@@ -19,13 +19,29 @@ extension FriendQueries {
 
     /// The people whom a person has blocked, by name; suspended ones included, because the list is the blocker's own.
     static func blockedPeople(_ database: Reader, by blocker: ID<Account>) throws -> [Person] {
-        try database.all(
-            """
-            SELECT person.id AS id, person.username AS username, person.display_name AS display_name, NULL AS picture,
-              person.is_deleted AS is_deleted
-            FROM block JOIN \(Person.everyone) AS person ON person.id = block.blocked_id
-            WHERE block.blocker_id = \(blocker) ORDER BY person.username_folded
-            """, Person.init)
+        try database.all("\(blocked(by: blocker)) ORDER BY person.username_folded", Person.init)
+    }
+
+    /// The person with this exact name, ignoring case, if somebody has blocked them.
+    static func blockedPerson(_ database: Reader, named username: String, by blocker: ID<Account>) throws -> Person? {
+        try database.first(
+            "\(blocked(by: blocker)) AND person.username_folded = \(Username.fold(username))", Person.init)
+    }
+
+    private static func blocked(by blocker: ID<Account>) -> SQL {
+        """
+        SELECT person.id AS id, person.username AS username, person.display_name AS display_name, NULL AS picture,
+          person.is_deleted AS is_deleted
+        FROM block JOIN \(Person.everyone) AS person ON person.id = block.blocked_id
+        WHERE block.blocker_id = \(blocker)
+        """
+    }
+
+    /// Whether a person has blocked another, and until then saw what the other did at a time.
+    static func sawBeforeBlocking(
+        _ database: Reader, _ viewer: ID<Account>, _ other: ID<Account>, at time: Timestamp
+    ) throws -> Bool {
+        try database.exists("SELECT 1 WHERE \(Person.sawBeforeBlocking("\(viewer)", "\(other)", at: "\(time)"))")
     }
 
     /// Blocks a person: deletes friendship, requests and all other rows between the two.

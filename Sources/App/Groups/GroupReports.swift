@@ -47,20 +47,26 @@ extension Groups: ReportSource {
         }
     }
 
-    /// A message that the viewer sees and may report, after a few that stand before it and that they see as well.
+    /// A message that the viewer sees and may report, after a few that stand before it and that they see as well; also one
+    /// that they saw until they blocked who wrote it.
     ///
     /// - Throws: `Failure.notFound`; `Failure.conflict` once the group is over.
     private func reported(
         _ database: Reader, _ context: RequestContext, _ viewer: Viewer
     ) throws -> (group: FriendGroup, messages: [Message]) {
         let group = try running(database, context, viewer).group
-        let hidden = Array(try GroupMemberQueries.blocked(database, in: group.id, for: viewer.id))
         guard let conversation = group.conversation,
             let membership = try ConversationQueries.membership(database, conversation, of: viewer.id),
             let id = context.parameters["message"].flatMap({ ID<Message>($0) }),
-            let messages = try ConversationQueries.reported(
-                database, id, of: membership, for: viewer.id, hiding: hidden)
+            let message = try ConversationQueries.message(database, id, of: membership, for: viewer.id)
         else { throw Failure.notFound }
+        let (sender, time) = (message.sender.id, message.createdAt)
+        var hidden = try GroupMemberQueries.blocked(database, in: group.id, for: viewer.id)
+        // What they wrote before it was read before it.
+        if try FriendQueries.sawBeforeBlocking(database, viewer.id, sender, at: time) { hidden.remove(sender) }
+        let messages = try ConversationQueries.reported(
+            database, id, of: membership, for: viewer.id, hiding: Array(hidden))
+        guard let messages else { throw Failure.notFound }
         return (group, messages)
     }
 

@@ -31,7 +31,9 @@ extension PlanTests {
         try aino.get("/notices").get(path)
         let forms = aino.page.forms.map { $0.action }
         let report = try #require(forms.first { $0.hasSuffix("/report") && $0.contains("/comments/") })
-        try aino.post(report, [("csrf", aino.token), ("reason", "x")])
+        for form in [report, DailyPaths.reportComment(id, ID(rawValue: 1))] {
+            try aino.post(form, [("csrf", aino.token), ("reason", "x")])
+        }
         try mikko.get(path).fill("reason", "x").post("\(path)/report", [("csrf", mikko.token), ("reason", "x")])
         try visitCalendar(site, aino)
         let comment = try #require(forms.first { $0.hasSuffix("/delete") && $0.contains("/comments/") })

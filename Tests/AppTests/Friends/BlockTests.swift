@@ -19,9 +19,7 @@ struct BlockTests {
             let token = viewer.token
             try viewer.post("/friends/requests", [("csrf", token), ("user", other)]).gets(422).sees(
                 "Nobody here has that name")
-            for verb in ["block", "report"] {
-                try viewer.post("/people/\(other)/\(verb)", [("csrf", token), ("reason", "x")]).gets(404)
-            }
+            try viewer.post("/people/\(other)/block", [("csrf", token)]).gets(404)
             for verb in ["remove", "restore"] {
                 try viewer.post("/friends/\(other)/\(verb)", [("csrf", token)]).gets(404)
             }

@@ -200,7 +200,8 @@ extension PlanTests {
         try aino.submit(cancel.action)
         try site.app.site.database.write { _ = try FriendQueries.reserve($0, ID(rawValue: 1), for: id) }
         try visitCircles(aino)
-        try aino.get("/people/jonas").submit("/people/jonas/block").submit("/people/jonas/unblock")
+        try aino.get("/people/jonas").submit("/people/jonas/block").get("/people/jonas/report")
+            .get("/friends/blocked").submit("/people/jonas/unblock")
     }
 
     private func visitCircles(_ aino: Visitor) throws {
