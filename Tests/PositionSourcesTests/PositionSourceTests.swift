@@ -128,6 +128,8 @@ struct PositionSourceTests {
         #expect(osmand.time == PositionSourceTests.now && osmand.source == .osmand && traccar.source == .traccar)
         let short = try fix(.osmand, "", [("deviceid", "x"), ("location", "60.17,24.94"), ("accuracy", "5,5")])
         #expect(short.coordinate == osmand.coordinate && short.time == PositionSourceTests.now && short.accuracy == 5.5)
+        let blanks = [("location", " 60.17, 24.94 "), ("timestamp", " \(PositionSourceTests.seconds)")]
+        #expect(try fix(.osmand, "", blanks).coordinate == osmand.coordinate)
         #expect(read(.osmand, "", fields + [("valid", "false")]).refusals == [.invalid])
         #expect(try fix(.traccar, "", fields + [("mock", "true")]).isMock)
     }

@@ -3,7 +3,7 @@
 ///
 /// Between date and clock stands "T" or a blank. Seconds, a fraction of them and the offset may be missing. The offset
 /// is "Z", `+hh:mm`, `+hhmm` or `+hh`. A blank in place of its plus counts as one: in a query or a form, a plus that the
-/// sender did not encode arrives as a blank.
+/// sender did not encode arrives as a blank. Blanks around a time do not count.
 public struct WrittenTime: Sendable, Equatable {
     /// What calendar and clock show, as if it were UTC.
     public let clock: Timestamp
@@ -33,7 +33,7 @@ public struct WrittenTime: Sendable, Equatable {
 private struct TimeReader {
     private var rest: ArraySlice<UInt8>
 
-    init(_ text: some StringProtocol) { rest = Array(text.utf8)[...] }
+    init(_ text: some StringProtocol) { rest = WrittenSigns.trimmed(Array(text.utf8)) }
 
     var isAtEnd: Bool { rest.isEmpty }
 

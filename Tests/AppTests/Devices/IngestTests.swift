@@ -85,6 +85,21 @@ struct IngestTests {
         #expect(try phone.refused().isEmpty)
     }
 
+    @Test(arguments: [
+        "lat=+60.17&lon=+24.94&timestamp=1795262400", "lat=60.17+&lon=24.94&timestamp=1795262400+",
+        "lat=6.017E+01&lon=2.494E+1&timestamp=1.7952624E+09", "lat=%2B60.17&lon=24.94&timestamp=+1795262400",
+        "lat=60.17&lon=24.94&timestamp=+2026-11-21T12:00:00Z+",
+    ])
+    func `a plus that the app did not encode loses no point`(fields: String) throws {
+        for source in [PositionSource.osmand, .traccar, .gpslogger] {
+            let aino = try TestSite.demo().member("aino_k")
+            let (asking, filling) = (try Phone(aino, source), try Phone(aino, source, name: "My other phone"))
+            try asking.send("", query: fields)
+            try filling.send(fields, type: "application/x-www-form-urlencoded")
+            for phone in [asking, filling] { #expect(try phone.stored() == [TestSite.noon], "\(source)") }
+        }
+    }
+
     @Test func `a point sent twice is stored once, and the newest time is where the phone is`() throws {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")

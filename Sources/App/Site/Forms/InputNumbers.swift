@@ -17,22 +17,15 @@ enum InputNumber {
 
     /// A decimal number within `bounds`, by default larger than any length or angle on Earth; nil for anything else.
     ///
-    /// Accepts a decimal comma, the minus sign and wide digits of what is pasted, and exponents as scripts write them, but
-    /// no words and no hexadecimal.
+    /// Accepts what `WrittenNumber` reads; in what is pasted, also another dash for the minus, and characters that cannot
+    /// be seen.
     static func decimal(_ text: String?, in bounds: ClosedRange<Double> = -1e9...1e9) -> Double? {
-        guard let text, text.utf8.count <= longestDecimal else { return nil }
-        let typed = isDecimal(text) ? text : pasted(text)
-        guard isDecimal(typed), let number = Double(typed), bounds.contains(number) else { return nil }
+        guard let text, text.utf8.count <= longestDecimal,
+            let number = WrittenNumber.read(text)
+                ?? WrittenNumber.read(TypedText.plain(text, mostBytes: longestDecimal)),
+            bounds.contains(number)
+        else { return nil }
         return number
-    }
-
-    private static func pasted(_ text: String) -> String {
-        (TypedText.plain(text, mostBytes: longestDecimal) ?? "").trimmingCharacters(in: .whitespaces)
-            .replacing(",", with: ".")
-    }
-
-    private static func isDecimal(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (48...57).contains($0) || "+-.eE".utf8.contains($0) }
     }
 }
 
