@@ -10,9 +10,10 @@ struct OwnTracksMessage: Decodable {
     private static let earliest = Timestamp(milliseconds: 1_262_304_000_000)
     /// Overland in its OwnTracks mode counts seconds from 2001.
     private static let from1970To2001 = 978_307_200.0
-    /// Seconds that the clock of a phone with Overland may be ahead. A date of OwnTracks from 1,024 weeks ago would be eleven years
-    /// ahead if it were counted from 2001.
-    private static let mostAhead = 366 * 86_400.0
+    /// Seconds that a date of Overland may be from now: its clock is wrong, or the point waited in its queue. OwnTracks passes on
+    /// the dates of receivers that lost count of their weeks, or count from 1980. If they were counted from 2001, they would be
+    /// years from now.
+    private static let mostApart = 366 * 86_400.0
 
     init(from decoder: any Decoder) throws {
         let fields = try JSONFields(decoder)
@@ -36,7 +37,7 @@ struct OwnTracksMessage: Decodable {
         switch type {
         case "location":
             var point = message.point
-            if let time = overland(point.time, now: now) { (point.time, reading.isOverland) = (time, true) }
+            if let time = overland(point.time, source, now: now) { (point.time, reading.isOverland) = (time, true) }
             reading.add(.success(point), source)
             if let fix = reading.fixes.first, fix.time < earliest {
                 (reading.fixes, reading.refusals) = ([], [.impossibleTime])
@@ -47,11 +48,12 @@ struct OwnTracksMessage: Decodable {
         return reading
     }
 
-    /// The time that Overland means, if it is Overland that sends it: it looks as if before 2010, and is not when it is counted
-    /// from 2001.
-    private static func overland(_ time: Timestamp?, now: Timestamp) -> Timestamp? {
+    /// The time that Overland means, if it is Overland that sends it: it looks as if before 2010, and is near now when it is
+    /// counted from 2001. At its own address no other app sends, and a point may have waited longer.
+    private static func overland(_ time: Timestamp?, _ source: Fix.Source, now: Timestamp) -> Timestamp? {
         guard let time, time < earliest else { return nil }
         let counted = time + from1970To2001
-        return counted >= earliest && counted <= now + mostAhead ? counted : nil
+        let oldest = source == .overland ? earliest : now - mostApart
+        return counted >= oldest && counted <= now + mostApart ? counted : nil
     }
 }

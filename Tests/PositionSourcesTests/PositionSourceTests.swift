@@ -57,8 +57,21 @@ struct PositionSourceTests {
         }
     }
 
-    /// 1,024 weeks ago, by a receiver that lost count of its weeks; never set; and the last second.
-    @Test(arguments: [1_795_262_400 - 1_024 * 7 * 86_400, 0, 86_400, 1_262_303_999])
+    @Test func `what waited for more than a year is Overland's at its own address alone`() {
+        // One year ago to the second, and a second before; ten years ago.
+        for (age, isOverland) in [(366 * 86_400, true), (366 * 86_400 + 1, false), (3_653 * 86_400, false)] {
+            let body = #"{"_type":"location","lat":60,"lon":24,"tst":\#(816_955_200 - age),"acc":5}"#
+            #expect(read(.owntracks, body).isOverland == isOverland)
+            #expect(read(.overland, body).fixes.map { $0.time } == [PositionSourceTests.now - Double(age)])
+        }
+    }
+
+    /// 1,024 and 2,048 weeks ago, by a receiver that lost count of its weeks; one that counts from 1980, and others of that time;
+    /// never set; and the last second.
+    @Test(arguments: [
+        1_795_262_400 - 1_024 * 7 * 86_400, 1_795_262_400 - 2_048 * 7 * 86_400, 315_964_800, 333_244_800, 598_000_000,
+        631_152_000, 0, 86_400, 1_262_303_999,
+    ])
     func `a date of OwnTracks before there was such an app is impossible, and not that of another app`(seconds: Int) {
         for source in [PositionSource.owntracks, .gpslogger] {
             let reading = read(source, #"{"_type":"location","lat":60,"lon":24,"tst":\#(seconds),"acc":5}"#)
