@@ -129,6 +129,19 @@ struct PositionSourceTests {
         #expect(try fix(.osmand, "", digits).coordinate == place)
     }
 
+    @Test(arguments: ["٢٠٢٦-١١-٢١T١٢:٠٠:٠٠Z", "۲۰۲۶-۱۱-۲۱T۱۴:۰۰:۰۰+۰۲:۰۰", "2026-11-21T09:00:00\u{2212}03:00"])
+    func `a date is a date in the digits and signs of any language`(date: String) throws {
+        for source in [PositionSource.osmand, .traccar, .gpslogger] {
+            let fields = [("lat", "60.1"), ("lon", "24.9"), ("timestamp", date)]
+            #expect(try fix(source, "", fields).time == PositionSourceTests.now)
+        }
+        let traccar = #"{"location":{"timestamp":"\#(date)","coords":{"latitude":60.1,"longitude":24.9}}}"#
+        #expect(try fix(.traccar, traccar).time == PositionSourceTests.now)
+        let properties = #""properties":{"timestamp":"\#(date)"}"#
+        let overland = #"{"locations":[{"geometry":{"coordinates":[24.9,60.1]},\#(properties)}]}"#
+        #expect(try fix(.overland, overland).time == PositionSourceTests.now)
+    }
+
     @Test func `OsmAnd and Traccar have the same fields and other units of speed`() throws {
         let fields = [
             ("id", "phone"), ("lat", "60.17"), ("lon", "24.94"), ("timestamp", "\(PositionSourceTests.seconds)"),

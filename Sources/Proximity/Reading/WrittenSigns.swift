@@ -17,7 +17,7 @@ enum WrittenSigns {
     }
 
     /// Cuts the blanks from both ends.
-    static func trimmed(_ characters: [UInt8]) -> ArraySlice<UInt8> {
+    private static func trimmed(_ characters: [UInt8]) -> ArraySlice<UInt8> {
         guard let last = characters.lastIndex(where: { $0 != blank }) else { return [] }
         return characters[...last].drop(while: { $0 == blank })
     }

@@ -3,21 +3,24 @@
 ///
 /// Between date and clock stands "T" or a blank. Seconds, a fraction of them and the offset may be missing. The offset
 /// is "Z", `+hh:mm`, `+hhmm` or `+hh`. A blank in place of its plus counts as one: in a query or a form, a plus that the
-/// sender did not encode arrives as a blank. Blanks around a time do not count.
+/// sender did not encode arrives as a blank. Blanks around a time do not count. Digits and signs may be those of any
+/// script.
 public struct WrittenTime: Sendable, Equatable {
     /// What calendar and clock show, as if it were UTC.
     public let clock: Timestamp
     /// Seconds that the clock is ahead of UTC; nil if the text does not say.
     public let offset: Int?
 
+    /// More than any such time has.
+    private static let mostCharacters = 40
+
     /// The instant; nil without an offset.
     public var instant: Timestamp? { offset.map { clock - Double($0) } }
 
     /// Parses a time. What is less than a millisecond is dropped; the leap second 60 counts as the next one.
     public init?(_ text: some StringProtocol) {
-        // Longer than any such time.
-        guard text.utf8.count <= 40 else { return nil }
-        var reader = TimeReader(text)
+        guard let characters = WrittenSigns.ascii(text, atMost: WrittenTime.mostCharacters) else { return nil }
+        var reader = TimeReader(characters)
         guard let day = reader.day(), reader.take("Tt ") != nil, let clock = reader.clock() else { return nil }
         self.clock = Timestamp(milliseconds: Int64(day) * 86_400_000 + Int64(clock))
         guard !reader.isAtEnd else {
@@ -33,7 +36,7 @@ public struct WrittenTime: Sendable, Equatable {
 private struct TimeReader {
     private var rest: ArraySlice<UInt8>
 
-    init(_ text: some StringProtocol) { rest = WrittenSigns.trimmed(Array(text.utf8)) }
+    init(_ characters: ArraySlice<UInt8>) { rest = characters }
 
     var isAtEnd: Bool { rest.isEmpty }
 
