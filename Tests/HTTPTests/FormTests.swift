@@ -21,6 +21,17 @@ import Testing
         #expect(throws: FormError.self) { try FormFields.urlEncoded(Array(text.utf8)) }
     }
 
+    @Test("Broken escapes are kept on demand, a NUL never")
+    func kept() throws {
+        func form(_ text: String) throws -> FormFields {
+            try FormFields.urlEncoded(Array(text.utf8), keepsBrokenEscapes: true)
+        }
+        let read = try form("a=50%&b=%zz+%26&%2=%00&c=%C3%BC%ff")
+        #expect(read["a"] == "50%" && read["b"] == "%zz &" && read["%2"] == "%00" && read["c"] == "ü\u{FFFD}")
+        #expect(throws: FormError.self) { try form("a=\0") }
+        #expect(throws: FormError.self) { try form(String(repeating: "k=%&", count: 1_001)) }
+    }
+
     @Test("Too many or too long fields are refused")
     func limits() {
         let many = Array(String(repeating: "k=v&", count: 1_001).utf8)

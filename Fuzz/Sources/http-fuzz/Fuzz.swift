@@ -156,6 +156,10 @@ func fuzzRange(_ bytes: [UInt8]) {
 }
 
 func fuzzForm(_ bytes: [UInt8]) {
-    _ = try? FormFields.urlEncoded(bytes)
-    bytes.withUnsafeBytes { raw in _ = URLEncoded.lenient(raw) }
+    let strict = try? FormFields.urlEncoded(bytes)
+    let lenient = try? FormFields.urlEncoded(bytes, keepsBrokenEscapes: true)
+    let query = bytes.withUnsafeBytes { URLEncoded.query($0) }
+    for field in [strict, lenient, query].compactMap({ $0 }).flatMap({ $0.values }) {
+        precondition(!field.name.utf8.contains(0) && !field.value.utf8.contains(0), "NUL in a field")
+    }
 }

@@ -65,8 +65,9 @@ extension Devices {
         }
         let body = body(context.request.body)
         let isForm = body.first.map { $0 != UInt8(ascii: "{") } ?? false
-        let form = isForm ? (try? FormFields.urlEncoded(body))?.values ?? [] : []
-        return AppMessage(fields: query + form, body: body)
+        // A stray "%" in one field, such as the battery's charge, loses no point.
+        let form = isForm ? try? FormFields.urlEncoded(body, keepsBrokenEscapes: true) : nil
+        return AppMessage(fields: query + (form?.values ?? []), body: body)
     }
 
     private func body(_ body: Body) -> [UInt8] {

@@ -22,11 +22,14 @@ public struct FormFields: Sendable {
 
     /// Decodes `application/x-www-form-urlencoded` (WHATWG URL, 5.1): "+" is a space, escapes are UTF-8.
     ///
-    /// - Throws: `FormError.malformed` for a broken escape or a NUL, `FormError.tooLarge` above the limits on fields.
-    ///   Bytes that are not UTF-8 are replaced.
-    public static func urlEncoded(_ bytes: some Sequence<UInt8>, limits: Limits = Limits()) throws(FormError)
-        -> FormFields
-    {
-        try Array(bytes).withRawBytes { raw throws(FormError) in try URLEncoded.strict(raw, limits: limits) }
+    /// - Parameter keepsBrokenEscapes: broken escapes and an escaped NUL stay as they are, as in a query.
+    /// - Throws: `FormError.malformed` for a NUL and, unless they are kept, for broken escapes; `FormError.tooLarge` above
+    ///   the limits on fields. Bytes that are not UTF-8 are replaced.
+    public static func urlEncoded(
+        _ bytes: some Sequence<UInt8>, keepsBrokenEscapes: Bool = false, limits: Limits = Limits()
+    ) throws(FormError) -> FormFields {
+        try Array(bytes).withRawBytes { raw throws(FormError) in
+            try URLEncoded.fields(raw, keepsBrokenEscapes: keepsBrokenEscapes, limits: limits)
+        }
     }
 }

@@ -1,6 +1,10 @@
 /// Decodes urlencoded text.
 enum URLEncoded {
-    static func strict(_ bytes: UnsafeRawBufferPointer, limits: Limits) throws(FormError) -> FormFields {
+    /// - Parameter keepsBrokenEscapes: whether escapes without two hexadecimal digits, and an escaped NUL, stay as they are
+    ///   instead of being refused.
+    static func fields(
+        _ bytes: UnsafeRawBufferPointer, keepsBrokenEscapes: Bool, limits: Limits
+    ) throws(FormError) -> FormFields {
         var fields = FormFields()
         var start = 0
         while start < bytes.count {
@@ -13,41 +17,39 @@ enum URLEncoded {
             let equals = pair.firstIndex(of: Byte.equals) ?? pair.count
             let value = equals < pair.count ? UnsafeRawBufferPointer(rebasing: pair[(equals + 1)...]) : nil
             if value?.count ?? 0 > 3 * limits.formFieldBytes { throw .tooLarge("field too long") }
-            let name = try decode(UnsafeRawBufferPointer(rebasing: pair[..<equals]))
-            let text = if let value { try decode(value) } else { "" }
+            let name = try decode(
+                UnsafeRawBufferPointer(rebasing: pair[..<equals]), keepsBrokenEscapes: keepsBrokenEscapes)
+            let text = if let value { try decode(value, keepsBrokenEscapes: keepsBrokenEscapes) } else { "" }
             if text.utf8.count > limits.formFieldBytes { throw .tooLarge("field too long") }
             fields.values.append((name: name, value: text))
         }
         return fields
     }
 
-    /// The fields of a query: text that cannot be decoded stays as it is.
-    static func lenient(_ bytes: UnsafeRawBufferPointer) -> FormFields {
+    /// The fields of a query, which the length of the request line bounds.
+    static func query(_ bytes: UnsafeRawBufferPointer) -> FormFields {
         var limits = Limits()
-        limits.formFields = Int.max
-        if let fields = try? strict(bytes, limits: limits) { return fields }
-        var fields = FormFields()
-        for pair in bytes.split(separator: 0x26) {
-            let parts = pair.split(separator: Byte.equals, maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = parts.map { part in
-                let raw = UnsafeRawBufferPointer(rebasing: part)
-                return (try? decode(raw)) ?? String(decoding: raw, as: UTF8.self)
-            }
-            fields.values.append((name: texts[0], value: texts.count > 1 ? texts[1] : ""))
-        }
-        return fields
+        limits.formFields = bytes.count
+        limits.formFieldBytes = 3 * bytes.count
+        // A target contains no NUL, so nothing is left that could be refused.
+        return (try? fields(bytes, keepsBrokenEscapes: true, limits: limits)) ?? FormFields()
     }
 
-    static func decode(_ bytes: UnsafeRawBufferPointer) throws(FormError) -> String {
+    private static func decode(
+        _ bytes: UnsafeRawBufferPointer, keepsBrokenEscapes: Bool
+    ) throws(FormError) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             var byte = bytes[index]
             if byte == Byte.percent {
-                guard let value = PercentPath.escape(bytes, at: index) else { throw .malformed("bad percent-escape") }
-                byte = value
-                index += 2
+                if let value = PercentPath.escape(bytes, at: index), value != 0 || !keepsBrokenEscapes {
+                    byte = value
+                    index += 2
+                } else if !keepsBrokenEscapes {
+                    throw .malformed("bad percent-escape")
+                }
             } else if byte == 0x2B {
                 byte = Byte.space
             }

@@ -54,11 +54,11 @@ public struct RequestHead: Sendable {
     /// The text after the first "?" of the target, still percent-encoded; nil without one.
     public var query: String? { queryText.map { headers.text($0.range) } }
 
-    /// The fields of the query, decoded like a form. Never fails: text that cannot be decoded is kept as it is.
+    /// The fields of the query, decoded like a form. Never fails: broken escapes and an escaped NUL stay as they are.
     public var queryFields: FormFields {
         guard let queryText else { return FormFields() }
         return headers.bytes.withUnsafeBytes { all in
-            URLEncoded.lenient(UnsafeRawBufferPointer(rebasing: all[queryText.range]))
+            URLEncoded.query(UnsafeRawBufferPointer(rebasing: all[queryText.range]))
         }
     }
 
