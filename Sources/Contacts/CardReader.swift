@@ -30,6 +30,8 @@ struct CardReader {
         var organisation = ""
         var emails: [String] = []
         var seen: Set<String> = []
+        /// How many of its EMAILs hold no address.
+        var unreadEmails = 0
 
         var name: String { [formatted, structured, nickname, organisation].first { !$0.isEmpty } ?? "" }
     }
@@ -42,7 +44,11 @@ struct CardReader {
         case "BEGIN":
             if line.keyword == "VCARD" { begin(line.number, isAgent: isAgent) }
         case "END":
-            if line.keyword == "VCARD" { try end(line.number) }
+            let keyword = line.keyword
+            // Of files that were put behind each other, the last line of one and the first of the next may be one.
+            let isGlued = keyword == "VCARDBEGIN:VCARD"
+            if keyword == "VCARD" || isGlued { try end(line.number) }
+            if isGlued { begin(line.number, isAgent: false) }
         case "AGENT":
             guard depth > 0 else { return }
             isAgentNext = line.keyword.isEmpty
@@ -97,6 +103,7 @@ struct CardReader {
         }
         guard book.cards.count < VCard.maximumCards else { throw .tooManyCards }
         book.cards.append(ContactCard(name: card.name, emails: card.emails))
+        book.unreadEmails += card.unreadEmails
     }
 
     private mutating func readProperty(_ line: ContentLine) {
@@ -112,7 +119,7 @@ struct CardReader {
             keep("\(parts[1]) \(parts[0])", in: \.structured)
         case "NICKNAME": keep(line.components[0], in: \.nickname)
         case "ORG": keep(line.components[0], in: \.organisation)
-        default: addAddress(line)
+        default: addAddresses(line)
         }
     }
 
@@ -126,14 +133,29 @@ struct CardReader {
         card[keyPath: name] = words.prefix(scalars: VCard.maximumNameLength)
     }
 
-    /// Keeps the first addresses: a card with more of them than a person has is no reason to miss that person.
-    private mutating func addAddress(_ line: ContentLine) {
-        guard card.emails.count < VCard.maximumAddresses else { return }
-        var address = line.components.joined(separator: ";").trimmed
-        if address.lowercased().hasPrefix("mailto:") { address = String(address.dropFirst(7)) }
-        // Exports also put phone numbers, X.400 names and remarks here.
-        guard CardReader.isAddress(address), card.seen.insert(address.lowercased()).inserted else { return }
-        card.emails.append(address)
+    /// Keeps the addresses of an EMAIL. Exports also put phone numbers, X.400 names and remarks there, which are counted.
+    private mutating func addAddresses(_ line: ContentLine) {
+        let value = line.components.joined(separator: ";")
+        let addresses = CardReader.addresses(value)
+        if addresses.isEmpty && !value.trimmed.isEmpty { card.unreadEmails += 1 }
+        for address in addresses {
+            if card.seen.insert(address.lowercased()).inserted { card.emails.append(address) }
+        }
+    }
+
+    /// The addresses of a value: one, or a list of them.
+    private static func addresses(_ value: String) -> [String] {
+        value.unicodeScalars.split { $0 == "," || $0 == ";" }.map { bare($0) }.filter { isAddress($0) }
+    }
+
+    /// An address without the name before it (`Aino <aino@example.org>`), and without the marks of a link.
+    private static func bare(_ part: Substring.UnicodeScalarView) -> String {
+        var address = part
+        if let bracket = part.lastIndex(of: "<") { address = part[bracket...].dropFirst().prefix { $0 != ">" } }
+        let text = String(address).trimmed
+        guard text.prefix(7).lowercased() == "mailto:" else { return text }
+        let linked = String(text.dropFirst(7).prefix { $0 != "?" })
+        return linked.removingPercentEncoding ?? linked
     }
 
     private static func isAddress(_ text: String) -> Bool {
@@ -146,8 +168,8 @@ struct CardReader {
 }
 
 extension ContentLine {
-    /// The value in capitals without white space around it, as BEGIN, END and VERSION have it.
-    fileprivate var keyword: String { text.trimmed.uppercased() }
+    /// The value in capitals, as BEGIN, END and VERSION have it: without white space around it and byte order marks.
+    fileprivate var keyword: String { text.replacing("\u{FEFF}", with: "").trimmed.uppercased() }
 }
 
 extension String {

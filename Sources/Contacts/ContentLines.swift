@@ -10,54 +10,100 @@ struct ContentLine {
     let number: Int
 }
 
+/// A line as it stands in the file.
+private struct PhysicalLine {
+    /// Without its line end.
+    let range: Range<Int>
+    let number: Int
+    /// How many blanks and tabs it begins with.
+    let indentation: Int
+    /// Whether it is BEGIN:VCARD or END:VCARD and nothing else. It never continues the line before it, which may be cut off.
+    let isBoundary: Bool
+
+    var isBlank: Bool { range.count == indentation }
+}
+
 /// Splits a file into properties: undoes folds (RFC 6350, 3.2) and the soft breaks of quoted-printable, which 2.1 uses
 /// instead. Linear time: it reads each byte a fixed number of times. Lines end in CRLF, LF or CR.
 struct ContentLines {
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// In bytes, with blanks around its words.
+    private static let longestBoundary = 40
+
     private let bytes: [UInt8]
     private let wanted: Set<String>
     private var offset = 0
     /// The number of lines read so far.
     private(set) var number = 0
+    /// The first line that belongs to no property yet.
+    private var ahead: PhysicalLine?
+    /// How far the properties of the card are indented: what is indented further is a fold. nil where the next line shows
+    /// it, after the beginning or end of a card.
+    private var margin: Int? = 0
 
     /// Lines of `bytes`; properties that are not `wanted` are skipped.
     init(_ bytes: [UInt8], wanted: Set<String>) {
         self.bytes = bytes
         self.wanted = wanted
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+        ahead = physicalLine()
     }
 
     /// The next wanted property; nil at the end.
     mutating func next() -> ContentLine? {
-        while let first = physicalLine() {
-            var line = Unfolding(number, wanted)
-            line.append(bytes[first])
-            while offset < bytes.count {
-                if line.endsInSoftBreak {
-                    line.dropSoftBreak()
-                    guard let rest = physicalLine() else { break }
-                    line.append(bytes[rest])
-                } else if bytes[offset] == 0x20 || bytes[offset] == 0x09 {
-                    guard let rest = physicalLine() else { break }
-                    line.append(bytes[rest].dropFirst())
-                } else {
-                    break
-                }
+        while let first = ahead {
+            ahead = physicalLine()
+            if first.isBlank { continue }
+            var line = Unfolding(first.number, wanted)
+            line.append(bytes[first.range].dropFirst(first.indentation))
+            if first.isBoundary {
+                margin = nil
+            } else {
+                unfold(&line, margin: margin ?? first.indentation)
             }
             if let property = line.property { return property }
         }
         return nil
     }
 
-    /// The range of the next line, without its line end.
-    private mutating func physicalLine() -> Range<Int>? {
+    /// Adds the lines that continue a line.
+    private mutating func unfold(_ line: inout Unfolding, margin: Int) {
+        self.margin = margin
+        while let following = ahead, !following.isBoundary {
+            if line.endsInSoftBreak {
+                line.dropSoftBreak()
+                line.append(bytes[following.range].dropFirst(min(margin, following.indentation)))
+            } else if following.indentation > margin {
+                line.append(bytes[following.range].dropFirst(margin + 1))
+            } else {
+                return
+            }
+            ahead = physicalLine()
+        }
+        if line.endsInSoftBreak { line.dropSoftBreak() }
+    }
+
+    /// The next line; nil at the end.
+    private mutating func physicalLine() -> PhysicalLine? {
         guard offset < bytes.count else { return nil }
+        // Files that were put behind each other have marks in the middle.
+        while bytes[offset...].starts(with: ContentLines.byteOrderMark) { offset += 3 }
         let start = offset
         while offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D { offset += 1 }
-        let line = start..<offset
+        let line = bytes[start..<offset]
         if offset + 1 < bytes.count, bytes[offset] == 0x0D, bytes[offset + 1] == 0x0A { offset += 1 }
         offset += 1
         number += 1
-        return line
+        return PhysicalLine(
+            range: line.indices, number: number, indentation: line.prefix { ContentLines.isBlank($0) }.count,
+            isBoundary: ContentLines.isBoundary(line))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func isBoundary(_ line: ArraySlice<UInt8>) -> Bool {
+        guard (9...longestBoundary).contains(line.count) else { return false }
+        let words = String(decoding: line.filter { !isBlank($0) }, as: UTF8.self).uppercased()
+        return words == "BEGIN:VCARD" || words == "END:VCARD"
     }
 }
 

@@ -2,8 +2,7 @@
 public struct ContactCard: Sendable, Equatable {
     /// The formatted name; empty when the card has none. No control characters, at most 200 Unicode scalars.
     public var name: String
-    /// E-mail addresses as the card writes them, without `mailto:`: one `@`, no blanks, no duplicates (ignoring case),
-    /// the first 20.
+    /// E-mail addresses as the card writes them, without `mailto:`: one `@`, no blanks, no duplicates (ignoring case).
     public var emails: [String]
 }
 
@@ -13,6 +12,8 @@ public struct AddressBook: Sendable, Equatable {
     public var cards: [ContactCard] = []
     /// How many cards are left out: those that are cut off, begin or end out of order, or have no version that is known.
     public var leftOut = 0
+    /// How many EMAILs of these cards hold something, but no address.
+    public var unreadEmails = 0
 }
 
 /// Address books in vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350), as phones and mail programs export them.
@@ -20,12 +21,10 @@ public struct AddressBook: Sendable, Equatable {
 /// Reads names and e-mail addresses; everything else, mostly photos, is skipped without being decoded. Linear time and
 /// memory.
 public enum VCard {
-    /// The maximum size of a file, and so of each line: 2 MiB.
+    /// The maximum size of a file, 2 MiB, which bounds the lengths of lines and the number of addresses.
     public static let maximumBytes = 2 << 20
     /// The maximum number of cards in a file.
     public static let maximumCards = 5_000
-    /// The maximum number of addresses that are read from a card.
-    public static let maximumAddresses = 20
     /// The maximum depth of nested cards: 2.1 nests the card of a person's agent.
     static let maximumDepth = 4
     static let maximumNameLength = 200
@@ -35,10 +34,21 @@ public enum VCard {
     /// - Throws: `VCardError` when the file is too large or holds too many cards, or none that can be read.
     public static func parse(_ bytes: [UInt8]) throws(VCardError) -> AddressBook {
         guard bytes.count <= maximumBytes else { throw .tooLarge }
-        var lines = ContentLines(bytes, wanted: CardReader.properties)
+        var lines = ContentLines(utf8(bytes), wanted: CardReader.properties)
         var reader = CardReader()
         while let line = lines.next() { try reader.read(line) }
         return try reader.finish(lastLine: lines.number)
+    }
+
+    /// UTF-16 with a byte order mark, as some mail programs write it, in UTF-8; anything else as it is.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place -> UInt16 in
+            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+            return isLittleEndian ? second << 8 | first : first << 8 | second
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }
 

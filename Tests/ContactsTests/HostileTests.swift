@@ -40,6 +40,12 @@ struct HostileTests {
             ("no beginning", "VERSION:3.0\nEMAIL:odd@b.fi\nEND:VCARD\n", 1),
             ("agents within each other", HostileTests.tooDeep, 1),
             (
+                "cut off within a soft break",
+                "BEGIN:VCARD\nVERSION:2.1\nEMAIL:odd@b.fi\nNOTE;ENCODING=QUOTED-PRINTABLE:abc=\n", 1
+            ),
+            ("cut off before lines that are indented", "BEGIN:VCARD\nVERSION:3.0\nFN:x\n BEGIN:VCARD\n END:VCARD\n", 2),
+            ("indented and without a version", " BEGIN:VCARD\n EMAIL:odd@b.fi\n END:VCARD\n", 1),
+            (
                 "a card within another",
                 "BEGIN:VCARD\nEMAIL:odd@b.fi\nBEGIN:VCARD\nVERSION:3.0\nEND:VCARD\nEMAIL:odd@b.fi\nEND:VCARD\n", 1
             ),
@@ -80,16 +86,6 @@ struct HostileTests {
         #expect(try VCard.parse(Array(String(repeating: card, count: 5_000).utf8)).cards.count == 5_000)
         #expect(error(String(repeating: card, count: 5_001)) == .tooManyCards)
 
-        func addresses(_ count: Int) -> String {
-            let lines = (1...count).map { "EMAIL:a\($0)@b.fi\n" }.joined()
-            return "BEGIN:VCARD\nVERSION:3.0\n\(lines)END:VCARD\n"
-        }
-        for count in [20, 21, 1_000] {
-            // The first are read, and the card after it.
-            let book = try VCard.parse(Array((addresses(count) + card).utf8))
-            let first = (1...20).map { "a\($0)@b.fi" }
-            #expect(book.cards.map(\.emails) == [first, []] && book.leftOut == 0)
-        }
         // A picture may be as long as the file.
         let room = VCard.maximumBytes - 2 * card.utf8.count - "PHOTO:\n".utf8.count
         let pictured = card.replacing("END", with: "PHOTO:" + String(repeating: "x", count: room) + "\nEND")
@@ -102,7 +98,7 @@ struct HostileTests {
     }
 
     /// With quadratic time for any of these, the test would not finish.
-    @Test(arguments: ["\n ", "=\n", "\n", "\"", ";", "\\;", "FN", ":"])
+    @Test(arguments: ["\n ", "=\n", "\n", "\"", ";", "\\;", "FN", ":", "\u{FEFF}", " "])
     func `the longest file of a repeated token is read in time`(_ unit: String) throws {
         let heads = ["FN;QUOTED-PRINTABLE:", "NOTE;QUOTED-PRINTABLE:", "EMAIL"]
         for head in heads {
@@ -125,9 +121,7 @@ struct HostileTests {
             read += 1
             #expect(!cards.isEmpty && cards.count <= VCard.maximumCards)
             for card in cards {
-                #expect(
-                    card.emails.count <= VCard.maximumAddresses
-                        && card.name.unicodeScalars.count <= VCard.maximumNameLength)
+                #expect(card.name.unicodeScalars.count <= VCard.maximumNameLength)
                 let texts = [card.name] + card.emails
                 #expect(
                     texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } })

@@ -25,6 +25,11 @@ let files: [TextFunction] = [
             TextShape("begins", "BEGIN:VCARD\r\n"), TextShape("ends", "END:VCARD\r\n"),
             TextShape("agents", "AGENT:\r\nBEGIN:VCARD\r\n", from: "BEGIN:VCARD\r\n"),
             TextShape("addresses", "EMAIL:a@b.example\r\n", from: card, to: "END:VCARD\r\n"),
+            TextShape("list of addresses", "a <a@b.example>, ", from: card + "EMAIL:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("brackets of an address", "<", from: card + "EMAIL:", to: "\r\nEND:VCARD\r\n"),
+            TextShape("indented", " EMAIL:a@b.example\r\n", from: "BEGIN:VCARD\r\n", to: "END:VCARD\r\n"),
+            TextShape("blanks before a line", " ", from: card, to: "EMAIL:a@b.example\r\nEND:VCARD\r\n"),
+            TextShape("byte order marks", "\u{FEFF}", from: card, to: "END:VCARD\r\n"),
         ]
     ) { _ = try? VCard.parse(Array($0.utf8)) },
     TextFunction(

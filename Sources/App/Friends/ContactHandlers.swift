@@ -45,27 +45,35 @@ extension Friends {
             // reloaded.
             let text = "\(context.now.milliseconds) \(people.map { "\($0)" }.joined(separator: " "))"
             let result = site.key.sign("contacts \(viewer.id)", text)
-            return context.redirect(to: FriendPaths.contacts(found: result), saying: Friends.leftOutWords(leftOut))
+            return context.redirect(
+                to: FriendPaths.contacts(found: result), saying: leftOut.isEmpty ? nil : leftOut)
         } catch let errors as ValidationErrors {
             return try contactsPage(
                 context, viewer, found: nil, errors: errors, status: .unprocessableContent)
         }
     }
 
-    /// Says how many contacts are left out; nil for none.
-    private static func leftOutWords(_ count: Int) -> String? {
-        guard count > 0 else { return nil }
-        return "\(CountWords.starting(count, "contact")) could not be read and \(count == 1 ? "was" : "were") left out."
+    /// Says how much of a file is left out; "" for nothing.
+    private static func leftOutWords(_ book: AddressBook) -> String {
+        WordList.sentences(
+            leftOutWords(book.leftOut, "contact", plural: "contacts"),
+            leftOutWords(book.unreadEmails, "email entry", plural: "email entries"))
     }
 
-    /// The distinct folded addresses of the file or of the browser's contact picker, and how many contacts of the file are
-    /// left out.
+    private static func leftOutWords(_ count: Int, _ noun: String, plural: String) -> String {
+        guard count > 0 else { return "" }
+        let words = CountWords.starting(count, noun, plural: plural)
+        return "\(words) could not be read and \(count == 1 ? "was" : "were") left out."
+    }
+
+    /// The distinct folded addresses of the file or of the browser's contact picker, and what is said of what the file
+    /// holds besides; "" for nothing.
     ///
     /// - Throws: `ValidationErrors` if the file is no address book; other errors if it cannot be read.
-    private func addresses(_ form: FormFields) throws -> (folded: [String], leftOut: Int) {
+    private func addresses(_ form: FormFields) throws -> (folded: [String], leftOut: String) {
         let picked = (form["emails"] ?? "").split(whereSeparator: { $0.isNewline || $0 == "," }).map { String($0) }
         var found = picked
-        var leftOut = 0
+        var leftOut = ""
         if let file = form.file("contacts") {
             guard file.byteCount <= VCard.maximumBytes else {
                 throw ValidationErrors("contacts", VCardError.tooLarge.description)
@@ -74,7 +82,7 @@ extension Friends {
             do {
                 let book = try VCard.parse(Array(data))
                 found += book.cards.flatMap { $0.emails }
-                leftOut = book.leftOut
+                leftOut = Friends.leftOutWords(book)
             } catch {
                 throw ValidationErrors("contacts", error.description)
             }
@@ -84,7 +92,7 @@ extension Friends {
         let folded = Set(found.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { $0.contains("@") })
         guard !folded.isEmpty else {
             let words = "There are no email addresses in it, and people are only found by those."
-            throw ValidationErrors("contacts", WordList.sentences(words, Friends.leftOutWords(leftOut) ?? ""))
+            throw ValidationErrors("contacts", WordList.sentences(words, leftOut))
         }
         return (folded.sorted(), leftOut)
     }

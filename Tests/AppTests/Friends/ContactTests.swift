@@ -46,10 +46,14 @@ struct ContactTests {
         let cut = String(sofia.dropLast(20)) + "\r\n"
         try finds(odd + cut + elias + cut, "elias", "3 contacts could not be read and were left out.")
         ville.seesNot("sofia")
-        // Of a card with more addresses than people have the first are used.
-        let many = "EMAIL:sofia@example.org\r\n" + (1...25).map { "EMAIL:a\($0)@example.org\r\n" }.joined()
+        // However many addresses a card has, all are used.
+        let many = (1...25).map { "EMAIL:a\($0)@example.org\r\n" }.joined() + "EMAIL:sofia@example.org\r\n"
         try finds(sofia.replacing("EMAIL:sofia@example.org\r\n", with: many) + elias, "sofia", "elias")
         ville.seesNot("left out")
+        let words = ContactTests.card("Sofia <sofia@example.org>", "Sofia", "/o=Example")
+        try finds(
+            odd + words, "sofia", "One contact could not be read",
+            "2 email entries could not be read and were left out.")
         try ville.get("/friends/contacts").upload(
             "/friends/contacts", "contacts", file: Array((odd + ContactTests.card()).utf8)
         ).gets(422).sees("no email addresses in it", "One contact could not be read and was left out.")

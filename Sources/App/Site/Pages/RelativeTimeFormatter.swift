@@ -192,8 +192,8 @@ enum CountWords {
     }
 
     /// The same at the start of a sentence.
-    static func starting(_ count: Int, _ noun: String) -> String {
-        let words = of(count, noun)
+    static func starting(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+        let words = of(count, noun, plural ?? "\(noun)s")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
