@@ -2,8 +2,9 @@ import Foundation
 
 /// What people type or paste where a code or a number is asked for.
 public enum TypedText {
-    /// A text in its plainest form: letters and digits of any width and style as the usual ones (NFKC), every dash as "-",
-    /// every blank as " ", and nothing that cannot be seen, such as the marks of direction around a copied number.
+    /// A text in its plainest form: letters of any width and style as the usual ones (NFKC), digits of any script as "0" to
+    /// "9", every dash as "-", every blank as " ", and nothing that cannot be seen, such as the marks of direction around a
+    /// copied number.
     ///
     /// nil for a text of more than `mostBytes` in UTF-8, and for one with raised or circled digits, which would become
     /// another number: 10² is not 102.
@@ -21,6 +22,9 @@ public enum TypedText {
     private static func meant(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.properties.isWhitespace || scalar == "\u{2800}" { return " " }
         if scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint { return nil }
+        if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+            return Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit))
+        }
         return isDash(scalar) ? "-" : scalar
     }
 

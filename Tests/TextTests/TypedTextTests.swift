@@ -15,8 +15,10 @@ struct TypedTextTests {
             ("\u{202A}1\u{200B}2\u{FEFF}3\u{200E}4\u{AD}5\u{FE0F}6\u{3164}7\u{202C}", "1234567"),
             // Letters and digits of other widths and styles.
             ("Ｋ７Ｍ＋２ｐｘ（０）", "K7M+2px(0)"), ("𝐊𝟕𝕄𝟚𝙿𝚡", "K7M2Px"),
-            // Other letters stay what they are, however alike.
-            ("Κ٣", "Κ٣"),
+            // Digits of other scripts: Arabic, Persian, Devanagari, Thai.
+            ("+٤٩ ٠۱۲۹ १४ ๗", "+49 0129 14 7"),
+            // Other letters stay what they are, however alike, and so do numbers that are no digits.
+            ("ΚОⵔ三", "ΚОⵔ三"),
         ])
     func `a pasted text in its plainest form`(_ typed: String, _ plain: String) throws {
         let found = try #require(TypedText.plain(typed, mostBytes: 100))

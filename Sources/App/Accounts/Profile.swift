@@ -43,12 +43,28 @@ struct Profile: Sendable, Equatable {
     /// A phone number as typed or pasted, "" for none; nil for what is no number.
     static func phone(_ text: String?) -> String? {
         guard let plain = TypedText.plain(text ?? "", mostBytes: longestTypedPhone) else { return nil }
-        // Pages and contacts give numbers as links.
-        let number = plain.lowercased().hasPrefix("tel:") ? String(plain.dropFirst(4)) : plain
-        let phone = number.trimmingCharacters(in: .whitespaces)
-        let isNumber = phone.unicodeScalars.allSatisfy { "0123456789+-()./ ".unicodeScalars.contains($0) }
-        return isNumber && phone.utf8.count <= longestPhone ? phone : nil
+        let typed = plain.trimmingCharacters(in: .whitespaces)
+        guard !typed.isEmpty else { return "" }
+        let phone = typed.lowercased().hasPrefix("tel:") ? number(ofLink: typed) : typed
+        return isNumber(phone) ? phone : nil
     }
 
-    static let wrongPhone = "Use only digits, spaces and + - ( ) . / (32 characters at most)."
+    /// The number of a link, which pages and contacts give (RFC 3966), without its parameters.
+    private static func number(ofLink text: String) -> String {
+        let written = String(text.dropFirst(4))
+        let decoded = TypedText.plain(written.removingPercentEncoding ?? written, mostBytes: longestTypedPhone) ?? ""
+        return decoded.drop { $0 == "/" }.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    }
+
+    /// Whether a text has digits, and a plus at most before all but a bracket.
+    private static func isNumber(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+        let isPlain = scalars.allSatisfy { digits.contains($0) || "+-()./ ".unicodeScalars.contains($0) }
+        guard isPlain, text.utf8.count <= longestPhone else { return false }
+        let start = scalars.drop(while: { $0 == "(" || $0 == " " })
+        return start.contains { digits.contains($0) } && !start.dropFirst().contains("+")
+    }
+
+    static let wrongPhone = "Use only digits, a + at the start, spaces and - ( ) . / (32 characters at most)."
 }

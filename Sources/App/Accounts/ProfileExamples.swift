@@ -34,7 +34,7 @@ enum ProfileExamples {
         errors.add("avatar", "That's not a photo we can read. JPEG, PNG, WebP, GIF, AVIF, HEIC, BMP and TIFF work.")
         errors.add("display_name", "A name needs a letter.")
         errors.add("bio", "That's too long: 300 characters at most.")
-        errors.add("phone", "Use only digits, spaces and + - ( ) . / (32 characters at most).")
+        errors.add("phone", Profile.wrongPhone)
         return errors
     }()
 
