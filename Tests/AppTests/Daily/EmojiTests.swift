@@ -83,11 +83,51 @@ struct EmojiTests {
 
     @Test(
         arguments: [
-            "", " ", "x", "1", "#", "©\u{FE0F}", "ä", "hello", "🙂🙂", "🙂x", "🇫", "🇦🇦", "🏽", "🙂\u{200D}",
+            "", " ", "x", "1", "#", "ä", "hello", "🙂🙂", "🙂x", "🇫", "🇦🇦", "🏽", "🙂\u{200D}",
             "🙂\u{E0061}\u{E007F}",
             String(repeating: "👨‍👩‍👧‍👦", count: 9),
         ])
     func `anything else is none`(text: String) { #expect(Emoji.one(text) == nil) }
+
+    /// An astronaut, a woman with red hair, a health worker; on the way in a wheelchair; a bearded man, a zombie, a runner and
+    /// a walker; families, couples, a handshake; a black bird, a shaken head; flags, a thumb, signs.
+    @Test(
+        arguments: [
+            "\u{1F469}\u{1F3FD}\u{200D}\u{1F680}", "\u{1F469}\u{200D}\u{1F9B0}", "\u{1F9D1}\u{200D}\u{2695}\u{FE0F}",
+            "\u{1F468}\u{200D}\u{1F9BD}\u{200D}\u{27A1}\u{FE0F}", "\u{1F9D4}\u{200D}\u{2642}\u{FE0F}",
+            "\u{1F9DF}\u{200D}\u{2640}\u{FE0F}", "\u{1F3C3}\u{1F3FD}\u{200D}\u{2640}\u{FE0F}\u{200D}\u{27A1}\u{FE0F}",
+            "\u{1F6B6}\u{200D}\u{27A1}\u{FE0F}", "\u{1F468}\u{200D}\u{1F466}",
+            "\u{1F9D1}\u{200D}\u{1F9D1}\u{200D}\u{1F9D2}\u{200D}\u{1F9D2}",
+            "\u{1F9D1}\u{1F3FB}\u{200D}\u{1F91D}\u{200D}\u{1F9D1}\u{1F3FF}",
+            "\u{1F469}\u{1F3FB}\u{200D}\u{2764}\u{FE0F}\u{200D}\u{1F48B}\u{200D}\u{1F468}\u{1F3FC}",
+            "\u{1FAF1}\u{1F3FB}\u{200D}\u{1FAF2}\u{1F3FF}", "\u{1F426}\u{200D}\u{2B1B}",
+            "\u{1F642}\u{200D}\u{2194}\u{FE0F}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}", "\u{1F44D}\u{1F3FF}", "\u{A9}\u{FE0F}",
+            "\u{AE}\u{FE0F}", "\u{2122}\u{FE0F}", "\u{2139}\u{FE0F}",
+        ])
+    func `emoji that Unicode recommends are taken`(emoji: String) { #expect(Emoji.one(emoji) == emoji) }
+
+    /// Eight dogs and two, a woman with a dog and a dog with a rocket; families of five, of three men and out of order; joiners,
+    /// skin tones and selectors at the wrong place; flags that no font has, and one that does not end; signs of texts.
+    @Test(
+        arguments: [
+            "\(String(repeating: "\u{1F436}\u{200D}", count: 7))\u{1F436}",
+            "\u{1F436}\u{200D}\u{1F436}", "\u{1F469}\u{200D}\u{1F436}", "\u{1F436}\u{200D}\u{1F680}",
+            "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}\u{200D}\u{1F466}",
+            "\u{1F468}\u{200D}\u{1F468}\u{200D}\u{1F468}\u{200D}\u{1F466}",
+            "\u{1F468}\u{200D}\u{1F466}\u{200D}\u{1F468}", "\u{1F44D}\u{200D}\u{2642}\u{FE0F}",
+            "\u{1F469}\u{200D}\u{1F680}\u{200D}\u{27A1}\u{FE0F}",
+            "\u{1F9D1}\u{1F3FB}\u{200D}\u{1F91D}\u{200D}\u{1F9D1}", "\u{1F469}\u{200D}\u{1F680}\u{1F3FD}",
+            "\u{1F469}\u{200D}\u{200D}\u{1F680}", "\u{200D}\u{1F680}", "\u{1F642}\u{1F3FD}",
+            "\u{1F44D}\u{1F3FD}\u{1F3FD}", "\u{1F468}\u{1F3FD}\u{200D}\u{1F466}", "\u{1FAF1}\u{200D}\u{1FAF2}",
+            "\u{1F3F4}\u{E0041}\u{E007F}",
+            "\u{1F3F4}\(String(repeating: "\u{E0067}", count: 10))\u{E007F}",
+            "\u{1F3F4}\u{E007F}", "\u{1F3F4}\u{E0075}\u{E0073}\u{E0063}\u{E0061}\u{E007F}",
+            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E0067}\u{E007F}",
+            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}", "\u{A9}", "\u{AE}", "\u{2122}", "\u{2139}",
+            "\u{A9}\u{FE0E}", "\u{2122}\u{FE0F}\u{FE0F}", "\u{31}\u{FE0F}",
+        ] as [String])
+    func `what is drawn as several emoji or as text is none`(text: String) { #expect(Emoji.one(text) == nil) }
 
     @Test func `what is offered is emoji`() {
         for emoji in Emoji.offered { #expect(Emoji.one(emoji) == emoji) }
