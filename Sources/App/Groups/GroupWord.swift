@@ -27,8 +27,11 @@ enum GroupWord: Sendable {
         // Browsers copy addresses with their scheme or without.
         let address = baseURL.split(separator: "://", maxSplits: 1).last.map { String($0) } ?? baseURL
         if let start = plain.range(of: address + GroupPaths.invitation(""), options: .caseInsensitive)?.upperBound {
-            let word = plain[start...].utf8.prefix { GroupWord.isPlain($0) }
-            self.init(String(decoding: word, as: UTF8.self))
+            // Browsers encode what stands between the letters of a code.
+            let rest = String(plain[start...].prefix { $0 != " " })
+            let word = rest.removingPercentEncoding ?? rest
+            let secret = String(decoding: word.utf8.prefix { GroupWord.isPlain($0) }, as: UTF8.self)
+            self.init(GroupCode.typed(word) ?? secret)
         } else {
             self.init(plain.trimmingCharacters(in: .whitespaces))
         }

@@ -74,7 +74,8 @@ enum GroupCode {
         return code
     }
 
-    /// A code as typed or pasted: in small letters or wide ones, with blanks or dashes; nil for what cannot be one.
+    /// A code as typed or pasted: in small letters or wide ones, with blanks, dashes and other punctuation within it and
+    /// around it; nil for what cannot be one.
     static func typed(_ text: String) -> String? {
         let code = letters(text)
         return code.count == length && code.allSatisfy { alphabet.contains($0) } ? code : nil
@@ -89,10 +90,23 @@ enum GroupCode {
         return "There is no \(list) in codes. Look at it once more."
     }
 
-    /// Its letters and digits in capitals, and whatever else is neither a blank nor a dash; "" for what is far from a code.
+    /// Its letters and digits in capitals, and whatever else is neither a blank nor punctuation; "" for what is far from a
+    /// code.
     private static func letters(_ text: String) -> String {
         guard let plain = TypedText.plain(text, mostBytes: longestTyped), !plain.contains("/") else { return "" }
-        return plain.uppercased().filter { $0 != " " && $0 != "-" }
+        let kept: String.UnicodeScalarView = plain.uppercased().unicodeScalars.filter { !isBetween($0) }
+        return String(kept)
+    }
+
+    /// Whether people write it between the letters of a code, or around it: blanks, dashes, dots, quotes, brackets.
+    private static func isBetween(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        // Among the symbols are angle brackets, and the quotes and dots of mathematics and of programs.
+        case .spaceSeparator, .dashPunctuation, .connectorPunctuation, .openPunctuation, .closePunctuation,
+            .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .modifierSymbol:
+            true
+        default: false
+        }
     }
 }
 

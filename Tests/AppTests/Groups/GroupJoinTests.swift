@@ -29,19 +29,24 @@ struct GroupJoinTests {
         #expect(member.isActive && !member.isMaker && member.phone.contains("040"))
     }
 
-    /// A code and a link as they are pasted: with other dashes and blanks, among what cannot be seen, in wide letters.
+    /// A code and a link as they are pasted: with other dashes, blanks, dots and quotes, among what is not seen, in wide letters.
     private func pasted(_ door: GroupDoor) -> [String] {
         let (start, end) = (door.code.prefix(3), door.code.suffix(3))
         let wide = String(
             String.UnicodeScalarView(door.code.unicodeScalars.compactMap { Unicode.Scalar($0.value + 0xFEE0) }))
-        let link = door.site.app.site.settings.baseURL + door.byLink
-        return [
+        let base = door.site.app.site.settings.baseURL
+        let link = base + door.byLink
+        let between = ["·", "•", "・", "_", ".", ":", ",", "~", "\u{22C5}"].map { "\(start)\($0)\(end)" }
+        let around = ["“\(start) \(end)”.", "(\(start)\(end))", "`\(start)-\(end)`", "<\(start)\(end)>!"]
+        let encoded = ["%E2%80%93", "%20", "%C2%B7"].map { "\(base)/join/\(start)\($0)\(end)" }
+        let others = [
             "\(start)\u{2011}\(end)", "\(start)\u{2013}\(end)", "\(start)\u{2212}\(end)", "\(start)\u{A0}\(end)",
             "\u{3000}\(start)\u{2009}\(end)", "\u{202A}\(start)\u{200B}\(end)\u{202C}", wide, wide.lowercased(), link,
             "Join Friday: \u{2068}\(link)\u{2069}.", link.replacing("http://", with: ""),
             link.replacing("http://localhost", with: "https://LOCALHOST"),
-            door.site.app.site.settings.baseURL + door.byCode.lowercased() + "?from=chat", door.secret,
+            base + door.byCode.lowercased() + "?from=chat", "“\(base)\(door.byCode)”.", door.secret,
         ]
+        return between + around + encoded + others
     }
 
     @Test func `a code joins as people paste it, and the link of its group does`() throws {
