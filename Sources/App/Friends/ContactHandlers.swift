@@ -53,6 +53,9 @@ extension Friends {
         }
     }
 
+    /// Somebody with 5,000 contacts has fewer, and each that is tried tells whether it is somebody's.
+    private static let mostAddresses = 20_000
+
     /// Says how much of a file is left out; "" for nothing.
     private static func leftOutWords(_ book: AddressBook) -> String {
         WordList.sentences(
@@ -93,6 +96,9 @@ extension Friends {
         guard !folded.isEmpty else {
             let words = "There are no email addresses in it, and people are only found by those."
             throw ValidationErrors("contacts", WordList.sentences(words, leftOut))
+        }
+        guard folded.count <= Friends.mostAddresses else {
+            throw ValidationErrors("contacts", "There are more than 20,000 email addresses in it. Bring fewer at once.")
         }
         return (folded.sorted(), leftOut)
     }

@@ -129,6 +129,16 @@ struct ContactTests {
             403)
     }
 
+    @Test func `more addresses than anybody knows are refused, and count as no search`() throws {
+        let ville = try TestSite.demo().member("ville")
+        let many = (0...20_000).map { "EMAIL:a\($0)@example.org\r\n" }.joined()
+        let file = Array(ContactTests.card("b@example.org").replacing("EMAIL:b@example.org\r\n", with: many).utf8)
+        for _ in 1...4 {
+            try ville.get("/friends/contacts").upload("/friends/contacts", "contacts", file: file).gets(422)
+                .sees("more than 20,000 email addresses")
+        }
+    }
+
     @Test func `the limits are three address books a day and sixty searches a minute`() throws {
         let site = try TestSite.demo()
         let ville = try site.member("ville")
