@@ -18,6 +18,7 @@ indirect enum PropertyValue: Equatable {
         }
     }
     var text: String? { if case .text(let text) = self { text } else { nil } }
+    var fields: [String: PropertyValue]? { if case .dictionary(let fields) = self { fields } else { nil } }
 }
 
 /// Areas in a property list: dictionaries with `name`, `latitude`, `longitude` and `radius`, in an array by itself or
@@ -26,16 +27,15 @@ enum ZonePropertyList {
     static func read(_ value: PropertyValue?) throws(ZoneFileProblem) -> ZoneFileContents {
         let entries: [PropertyValue]
         switch value {
-        case .array(let array): entries = array
-        case .dictionary(let top):
-            entries = top.sorted { $0.key < $1.key }.flatMap { _, value in
-                if case .array(let array) = value { array } else { [PropertyValue]() }
-            }
+        case .array?: entries = list(value)
+        case .dictionary(let top)?: entries = top.sorted { $0.key < $1.key }.flatMap { list($0.value) }
         default: throw ZoneFileProblem("There is no list of areas in the file.")
         }
         guard entries.count <= ZoneFile.most else { throw ZoneFileProblem("There are more than 10,000 areas.") }
         var contents = ZoneFileContents()
-        for case .dictionary(let entry) in entries {
+        for value in entries {
+            // What is no dictionary has no name, and is left out as such.
+            let entry = value.fields ?? [:]
             contents.add(entry["name"]?.text ?? entry["identifier"]?.text, colour: entry["colour"]?.text) {
                 () throws(ZoneFileProblem) in
                 try ZoneFile.circle(
@@ -44,6 +44,12 @@ enum ZonePropertyList {
             }
         }
         return contents
+    }
+
+    /// The entries of a list of areas; none of one that has no dictionary, which is about something else.
+    private static func list(_ value: PropertyValue?) -> [PropertyValue] {
+        guard case .array(let array) = value, array.contains(where: { $0.fields != nil }) else { return [] }
+        return array
     }
 
     /// The value of an element of an XML property list. The reader of XML bounds how deep this goes.

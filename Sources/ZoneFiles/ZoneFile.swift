@@ -73,7 +73,8 @@ public enum ZoneFile {
             }
         }
         guard !contents.areas.isEmpty else {
-            throw ZoneFileProblem(contents.leftOut.first ?? "There is no area in the file.")
+            let leftOut = MessageList(contents.leftOut).sentences
+            throw ZoneFileProblem(leftOut.isEmpty ? "There is no area in the file." : leftOut)
         }
         return contents
     }

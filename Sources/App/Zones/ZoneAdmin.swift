@@ -2,6 +2,7 @@ import Database
 import Foundation
 import HTTP
 import Proximity
+import Text
 import ZoneFiles
 
 /// How administrators make zones.
@@ -141,7 +142,7 @@ extension Zones {
                 try site.features.record(
                     database, "imported zones", by: viewer, detail: "\(contents.areas.count)", context.now)
             }
-            let left = contents.leftOut.prefix(3).joined(separator: " ")
+            let left = MessageList(contents.leftOut).sentences
             return context.redirect(
                 to: ZonePaths.admin, saying: WordList.sentences("\(CountWords.starting(made, "zone")) imported.", left))
         } catch let errors as ValidationErrors {
