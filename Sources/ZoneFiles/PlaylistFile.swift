@@ -16,14 +16,16 @@ public enum PlaylistFile {
     /// Bytes, and most entries.
     public static let largest = 2_000_000, most = 10_000
     private static let longestName = 255
+    private static let tooMany = ZoneFileProblem("The playlist has more than 10,000 entries.")
 
     /// The names of the files in order.
     ///
-    /// - Throws: a sentence if it names none.
+    /// - Throws: a sentence if it names none, or too many.
     public static func names(_ data: Data) throws(ZoneFileProblem) -> [PlaylistName] {
         guard data.count <= largest else { throw ZoneFileProblem("The playlist is larger than 2 MB.") }
         let entries = try entries(text(data))
-        let names = entries.prefix(most).map { name(of: $0) }.filter { !$0.written.isEmpty }
+        guard entries.count <= most else { throw tooMany }
+        let names = entries.map { name(of: $0) }.filter { !$0.written.isEmpty }
         guard !names.isEmpty else { throw ZoneFileProblem("The playlist names no file.") }
         return names
     }
@@ -35,7 +37,7 @@ public enum PlaylistFile {
         let lines = lines(text)
         // Comments may stand before what tells the kind, and PLS has those of both.
         let first = lines.first { !$0.hasPrefix("#") && !$0.hasPrefix(";") }
-        return first?.lowercased() == "[playlist]" ? pls(lines) : lines.filter { !$0.hasPrefix("#") }
+        return try first?.lowercased() == "[playlist]" ? pls(lines) : lines.filter { !$0.hasPrefix("#") }
     }
 
     /// The last part of a path or address, as its file is called.
@@ -62,8 +64,10 @@ public enum PlaylistFile {
     }
 
     /// `File1=…` to `FileN=…`, by their numbers.
-    private static func pls(_ lines: [String]) -> [String] {
-        lines.prefix(4 * most).compactMap { line -> (Int, String)? in
+    private static func pls(_ lines: [String]) throws(ZoneFileProblem) -> [String] {
+        // An entry has a title and a length too.
+        guard lines.count <= 4 * most else { throw tooMany }
+        return lines.compactMap { line -> (Int, String)? in
             guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
             let key = line[..<equals].trimmingCharacters(in: .whitespaces)
             guard let match = key.wholeMatch(of: #/[Ff][Ii][Ll][Ee]([0-9]{1,6})/#), let number = Int(match.1) else {

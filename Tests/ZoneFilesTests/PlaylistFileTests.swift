@@ -87,6 +87,21 @@ struct PlaylistFileTests {
         #expect(throws: ZoneFileProblem.self) { try PlaylistFile.names(Data(count: PlaylistFile.largest + 1)) }
     }
 
+    @Test func `a playlist of more entries than are read is refused, and not read in part`() throws {
+        func entries(_ count: Int, _ entry: (Int) -> String) -> String {
+            (0..<count).map(entry).joined(separator: "\n")
+        }
+        let tooMany = ZoneFileProblem("The playlist has more than 10,000 entries.")
+        #expect(try names(entries(PlaylistFile.most) { _ in "a.mp3" }).count == PlaylistFile.most)
+        #expect(throws: tooMany) { try names(entries(PlaylistFile.most + 1) { _ in "a.mp3" }) }
+        func pls(_ count: Int) -> String {
+            "[playlist]\n" + entries(count) { "File\($0)=a.mp3\nTitle\($0)=a\nLength\($0)=-1" }
+        }
+        #expect(try names(pls(PlaylistFile.most)).count == PlaylistFile.most)
+        #expect(throws: tooMany) { try names(pls(PlaylistFile.most + 1)) }
+        #expect(throws: tooMany) { try names("[playlist]\n" + entries(4 * PlaylistFile.most) { _ in "File1=a.mp3" }) }
+    }
+
     @Test func `entities are refused in every encoding`() throws {
         func file(_ type: String, _ location: String) throws -> Data {
             let text =

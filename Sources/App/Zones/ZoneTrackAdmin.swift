@@ -67,7 +67,7 @@ extension Zones {
         }
         guard refused.isEmpty else {
             return try tracksPage(
-                context, viewer, ValidationErrors("audio", refused.prefix(5).joined(separator: " ")), status: status)
+                context, viewer, ValidationErrors("audio", MessageList(refused).sentences), status: status)
         }
         return context.redirect(to: ZonePaths.tracks(zone.id), saying: "\(CountWords.starting(added, "song")) added.")
     }
@@ -103,7 +103,7 @@ extension Zones {
             let rest =
                 unmatched.isEmpty
                 ? ""
-                : "Not among the songs: \(unmatched.prefix(3).map { $0.prefix(scalars: 60) }.joined(separator: ", "))."
+                : "Not among the songs: \(MessageList(unmatched.map { $0.prefix(scalars: 60) }).words)."
             return context.redirect(
                 to: ZonePaths.tracks(zone.id), saying: WordList.sentences("The order is saved.", rest))
         } catch let errors as ValidationErrors {

@@ -28,4 +28,25 @@ struct ZoneLeftOutTests {
         try keeper.get("/admin/zones").upload("/admin/zones/import", "file", file: areas(60), named: "a.geojson")
             .sees("One zone imported.", "“Odd 42” is left out", "And 27 more.").seesNot("“Odd 43”")
     }
+
+    @Test func `what a playlist names and is not there is named, and counted where it is much`() throws {
+        let zone = try site.makeZone("Kallio", 60.18, 24.95, radius: 300)
+        func order(by names: [String]) throws -> Visitor {
+            let list = Array(names.joined(separator: "\n").utf8)
+            return try keeper.get(ZonePaths.tracks(zone)).upload(
+                ZonePaths.order(zone), "list", file: list, named: "a.m3u")
+        }
+        let names = (10..<28).map { "Odd \($0).mp3" }
+        try order(by: names).sees("The order is saved. Not among the songs: \(names.joined(separator: ", ")).")
+        let long = (10..<90).map { "\($0)" + String(repeating: "a", count: 36) }
+        try order(by: long).sees("\(long[48]), \(long[49]) and 30 more.").seesNot(long[50])
+    }
+
+    @Test func `each song that is refused is named`() throws {
+        let zone = try site.makeZone("Kallio", 60.18, 24.95, radius: 300)
+        let path = ZonePaths.tracks(zone)
+        try keeper.get(path).upload(
+            path, (1...8).map { ("audio", "Odd \($0).mp3", Array("no song".utf8)) }, [("csrf", keeper.token)])
+        for number in 1...8 { keeper.sees("Odd \(number).mp3: ") }
+    }
 }
