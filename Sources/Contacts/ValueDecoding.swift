@@ -1,3 +1,5 @@
+import Text
+
 /// Decodes the bytes of a value.
 extension ContentLine {
     /// The value as text, with escapes undone.
@@ -33,13 +35,11 @@ extension ContentLine {
         }
     }
 
-    /// UTF-8, or ISO-8859-1 when the line declares it or the bytes are not UTF-8: old phones write it without a
-    /// declaration.
+    /// UTF-8, or Windows-1252 when the line declares that or ISO-8859-1, or the bytes are not UTF-8: old phones write it
+    /// without a declaration.
     private static func decode(_ bytes: [UInt8], isLatin: Bool) -> String {
         if !isLatin, let text = String(validating: bytes, as: UTF8.self) { return text }
-        var text = String.UnicodeScalarView()
-        for byte in bytes { text.append(Unicode.Scalar(byte)) }
-        return String(text)
+        return Windows1252.text(bytes)
     }
 
     /// Decodes quoted-printable (RFC 2045, 6.7) without soft breaks. Invalid codes stay as they are.

@@ -97,13 +97,16 @@ import Testing
         #expect(WebPCleaner.cleaned(Data("GIF89a".utf8)) == nil)
     }
 
-    @Test func `tags in UTF-8 that are marked as Latin-1 are read as UTF-8, and others as they are`() {
+    @Test func `tags in UTF-8 or Windows-1252 that are marked as Latin-1 are read as that, and others as they are`() {
         func marked(_ text: String) -> String { String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) })) }
         for text in ["Žluťoučký kůň", "Übermut & Söhne", "東京", "plain"] {
             let tags = SongTags(["title": marked(text), "artist": marked(text), "album": marked(text)])
             #expect([tags.title, tags.artist, tags.album] == [text, text, text])
             #expect(SongTags(["album_artist": marked(text)]).artist == text)
         }
+        // Windows-1252, and UTF-8 that was cut within its last character.
+        #expect(SongTags(["title": "Don\u{92}t \u{96} \u{93}Stop\u{94}"]).title == "Don’t – “Stop”")
+        #expect(SongTags(["title": String(marked("Łódź").dropLast())]).title == "Łód")
         // Latin-1 that was meant, right text, and text that has both.
         for text in ["Señor Übermut", "Ã", "東京", "Žluťoučký", "東 " + marked("ü")] {
             #expect(SongTags(["title": text]).title == text)

@@ -181,18 +181,6 @@ import Testing
         #expect(tailed.seconds == 1.5)
     }
 
-    @Test func `the tags of a song may be UTF-8 that is marked as Latin-1`() throws {
-        let plain = try Data(contentsOf: URL(fileURLWithPath: tone("tone.mp3", "-id3v2_version", "0")))
-        // Two bytes of flags and the mark of Latin-1.
-        func frame(_ name: String, _ text: String) -> Data {
-            Data(name.utf8) + Fixture.big(text.utf8.count + 1, 4) + Data(count: 3) + Data(text.utf8)
-        }
-        let frames = frame("TIT2", "Žluťoučký kůň") + frame("TPE1", "Übermut") + frame("TALB", "Ääkköset")
-        let head = Data("ID3\u{3}\0\0".utf8) + Fixture.big(frames.count, 4)
-        let tags = try workshop.take(folder.write("marked.mp3", head + frames + plain), as: .song).tags
-        #expect(tags?.title == "Žluťoučký kůň" && tags?.artist == "Übermut" && tags?.album == "Ääkköset")
-    }
-
     @Test func `a song with an unusable cover is accepted`() throws {
         _ = try tone("plain.mp3")
         try folder.make("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=30x20", "-frames:v", "1", "cover.tiff")

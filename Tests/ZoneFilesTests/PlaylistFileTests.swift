@@ -29,15 +29,6 @@ struct PlaylistFileTests {
             try names("#EXTM3U\r\nMusic\\Don\u{92}t Stop \u{96} A.mp3\r\n", .isoLatin1) == ["Don’t Stop – A.mp3"])
     }
 
-    @Test func `Windows-1252 is Latin-1 but for 27 characters`() {
-        let all = Array(Windows1252.text(0...255).unicodeScalars)
-        #expect(all.count == 256)
-        let other = (0...255).filter { all[$0].value != UInt32($0) }
-        #expect(String(String.UnicodeScalarView(other.map { all[$0] })) == "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ")
-        #expect(other.count == 27 && other.first == 0x80 && other.last == 0x9F)
-        #expect([0x81, 0x8D, 0x8F, 0x90, 0x9D].allSatisfy { !other.contains($0) })
-    }
-
     @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}"])
     func `only CR, LF and both end a line`(_ mark: String) throws {
         #expect(try names("a\(mark)b.mp3\rc.mp3\r\nd.mp3\ne.mp3") == ["a\(mark)b.mp3", "c.mp3", "d.mp3", "e.mp3"])

@@ -34,10 +34,9 @@ public struct SongTags: Sendable, Equatable {
         return words.hasVisibleCharacter ? words.prefix(scalars: 200) : nil
     }
 
-    /// Many programs mark UTF-8 as Latin-1, so that each of its bytes arrives as a character. What was meant as Latin-1 is
-    /// hardly ever valid UTF-8.
+    /// Many programs mark UTF-8 and Windows-1252 as Latin-1, so that each byte arrives as a character.
     private static func decoded(_ text: String) -> String {
         guard text.unicodeScalars.allSatisfy({ $0.value <= 0xff }) else { return text }
-        return String(validating: text.unicodeScalars.map { UInt8($0.value) }, as: UTF8.self) ?? text
+        return UnmarkedText.read(text.unicodeScalars.map { UInt8($0.value) })
     }
 }

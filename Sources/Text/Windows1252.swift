@@ -1,5 +1,6 @@
-/// Windows-1252, in which old programs write text. Source: the Encoding Standard of the WHATWG, index-windows-1252.
-enum Windows1252 {
+/// Windows-1252, in which old programs write text, also where they say Latin-1. Source: the Encoding Standard of the WHATWG,
+/// index-windows-1252.
+public enum Windows1252 {
     /// The bytes 0x80 to 0x9F; all others are as in Latin-1. Five are not assigned, and stay the control characters that
     /// they are in Latin-1.
     private static let assigned: [Unicode.Scalar] = [
@@ -10,7 +11,7 @@ enum Windows1252 {
     ]
 
     /// Bytes as text: any are.
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
+    public static func text(_ bytes: some Sequence<UInt8>) -> String {
         var scalars = String.UnicodeScalarView()
         for byte in bytes {
             scalars.append(0x80...0x9F ~= byte ? assigned[Int(byte) - 0x80] : Unicode.Scalar(byte))
