@@ -54,4 +54,29 @@ struct SongTagTests {
         let tags = try tags("marked.mp3", tag + tone("tone.mp3"))
         #expect(tags?.title == "Don’t – “Stop”" && tags?.artist == "Kapela Łód" && tags?.album == "Für Elisé")
     }
+
+    @Test func `tags at the end of an MP3 may be Windows-1252, or UTF-8 that was cut within a character`() throws {
+        // ID3v1: fields of thirty bytes, a year, a comment and a genre.
+        func field(_ text: Data) -> Data { text + Data(count: 30 - text.count) }
+        let long = Data("Łódź nocą i świt nad Wisłą".utf8)
+        #expect(long[29] == 0xC5)
+        let tag =
+            Data("TAG".utf8) + long.prefix(30) + field(latin("Krak\u{F3}w \u{96} A")) + field(Data("Übermut".utf8))
+        let tags = try tags("old.mp3", tone("tone.mp3") + tag + Data(count: 35))
+        #expect(tags?.title == "Łódź nocą i świt nad Wis" && tags?.artist == "Kraków – A" && tags?.album == "Übermut")
+    }
+
+    @Test(arguments: ["Café \u{96} x", "Grün"])
+    func `tags of a WAV may be Windows-1252`(title: String) throws {
+        // RIFF INFO: chunks of an even length in a list.
+        func chunk(_ name: String, _ data: Data) -> Data {
+            Data(name.utf8) + Fixture.little(data.count, 4) + data + Data(count: data.count % 2)
+        }
+        let list = chunk(
+            "LIST", Data("INFO".utf8) + chunk("INAM", latin(title)) + chunk("IART", Data("Göran".utf8)))
+        let wave = try tone("tone.wav") + list
+        let whole = wave.prefix(4) + Fixture.little(wave.count - 8, 4) + wave.dropFirst(8)
+        let tags = try tags("old.wav", whole)
+        #expect(tags?.title == title.replacing("\u{96}", with: "–") && tags?.artist == "Göran")
+    }
 }

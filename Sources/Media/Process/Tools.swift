@@ -63,7 +63,8 @@ struct Tools: Sendable {
         return report.complaint
     }
 
-    /// The report of ffprobe, with the few allowed readers, on a file.
+    /// The report of ffprobe, with the few allowed readers, on a file. It does not replace what is no UTF-8: old tags are
+    /// in another encoding.
     ///
     /// - Throws: `broken` or `tooHard` when it cannot read it, `notAccepted` for a codec not on the list; as `run`.
     func probe(_ name: String, in folder: String, for use: MediaUse) throws -> Probe {
@@ -72,7 +73,7 @@ struct Tools: Sendable {
             [
                 "-v", "error", "-protocol_whitelist", "file,pipe", "-format_whitelist", Tools.readers,
                 "-codec_whitelist", Codecs.decoders,
-                "-print_format", "json", "-show_format", "-show_streams", "file:\(name)",
+                "-print_format", "json=string_validation=ignore", "-show_format", "-show_streams", "file:\(name)",
             ], in: folder, limits: ChildProcess.Limits(cpuSeconds: 15, fileSize: 0, wallSeconds: 30), for: use)
         guard report.succeeded, let probe = Probe(json: report.output) else { throw Tools.refusal(report, use) }
         return probe

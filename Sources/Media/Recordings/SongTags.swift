@@ -34,7 +34,7 @@ public struct SongTags: Sendable, Equatable {
         return words.hasVisibleCharacter ? words.prefix(scalars: 200) : nil
     }
 
-    /// Many programs mark UTF-8 and Windows-1252 as Latin-1, so that each byte arrives as a character.
+    /// Many programs mark UTF-8 and Windows-1252 as Latin-1, and some tags have no mark: each byte arrives as a character.
     private static func decoded(_ text: String) -> String {
         guard text.unicodeScalars.allSatisfy({ $0.value <= 0xff }) else { return text }
         return UnmarkedText.read(text.unicodeScalars.map { UInt8($0.value) })

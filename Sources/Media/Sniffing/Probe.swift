@@ -37,9 +37,10 @@ struct Probe: Sendable, Equatable {
     /// Whether there is a stream that can be decoded of each kind that it has.
     var isDecodable: Bool { hasVideo == (video != nil) && hasAudio == (audio != nil) }
 
-    /// Nil for invalid JSON.
+    /// Nil for invalid JSON. Tags may have bytes that are no UTF-8.
     init?(json: [UInt8]) {
-        guard let report = try? JSONDecoder().decode(Report.self, from: Data(json)), let format = report.format,
+        guard let report = try? JSONDecoder().decode(Report.self, from: Probe.readable(json)),
+            let format = report.format,
             let name = format.name
         else { return nil }
         self.format = name
@@ -48,6 +49,21 @@ struct Probe: Sendable, Equatable {
         seconds = length.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         let lists = streams.filter { !$0.isCover }.map(\.tags)
         tags = lists.reduce(Probe.lowered(format.tags)) { $0.merging($1) { first, _ in first } }
+    }
+
+    /// In lines that are no UTF-8 each byte becomes a character, as in tags that are marked as Latin-1. A tag has a line of
+    /// its own.
+    private static func readable(_ json: [UInt8]) -> Data {
+        var text = Data(capacity: json.count)
+        for line in json.split(separator: UInt8(ascii: "\n")) {
+            if String(validating: line, as: UTF8.self) != nil {
+                text.append(contentsOf: line)
+            } else {
+                for byte in line { text.append(contentsOf: String(Unicode.Scalar(byte)).utf8) }
+            }
+            text.append(UInt8(ascii: "\n"))
+        }
+        return text
     }
 
     private func all(_ kind: String) -> [Stream] { streams.filter { $0.kind == kind && !$0.isCover } }
