@@ -83,11 +83,21 @@ public enum PlaylistFile {
         return root.all("track").compactMap { $0.text("location") }
     }
 
-    /// As the marks at its beginning say; otherwise UTF-8, and what is not is Windows-1252, which old playlists are.
+    /// As the marks at its beginning say; otherwise UTF-8, and each line that is not is Windows-1252, which old playlists
+    /// are: others may have been added since.
     private static func text(_ data: Data) -> String {
-        if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
-            return String(data: data, encoding: .utf16) ?? ""
+        let bytes = [UInt8](data)
+        if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), high: 1) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), high: 0) }
+        return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            .map { UnmarkedText.read($0) }.joined(separator: "\n")
+    }
+
+    /// - Parameter high: where in each pair of bytes the high one is. What is no character is lost alone.
+    private static func utf16(_ bytes: ArraySlice<UInt8>, high: Int) -> String {
+        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { start in
+            UInt16(bytes[start + high]) << 8 | UInt16(bytes[start + 1 - high])
         }
-        return String(data: data, encoding: .utf8) ?? Windows1252.text(data)
+        return String(decoding: units, as: UTF16.self)
     }
 }

@@ -29,6 +29,23 @@ struct PlaylistFileTests {
             try names("#EXTM3U\r\nMusic\\Don\u{92}t Stop \u{96} A.mp3\r\n", .isoLatin1) == ["Don’t Stop – A.mp3"])
     }
 
+    @Test func `a line of another encoding spoils no other`() throws {
+        let mixed = Data("Łódź.mp3\n".utf8) + Data([0x47, 0x72, 0xFC, 0x6E]) + Data(".mp3\r東京.mp3\r\n".utf8)
+        #expect(try PlaylistFile.names(mixed).map { $0.decoded } == ["Łódź.mp3", "Grün.mp3", "東京.mp3"])
+        let numbered = Data("[playlist]\nFile1=Łódź.mp3\nFile2=Gr".utf8) + Data([0xFC]) + Data("n.mp3".utf8)
+        #expect(try PlaylistFile.names(numbered).map { $0.decoded } == ["Łódź.mp3", "Grün.mp3"])
+        // Half of a pair of UTF-16, and half of a unit at the end.
+        for (mark, encoding) in [([0xFF, 0xFE], .utf16LittleEndian), ([0xFE, 0xFF], .utf16BigEndian)]
+            as [([UInt8], String.Encoding)]
+        {
+            let half: [UInt8] = mark[0] == 0xFF ? [0x00, 0xD8] : [0xD8, 0x00]
+            let text = try #require("Łódź.mp3\n東京.mp3".data(using: encoding))
+            let odd = try #require("\nx.mp3\n".data(using: encoding))
+            let found = try PlaylistFile.names(Data(mark + half) + odd + text + Data([0x41])).map { $0.decoded }
+            #expect(found.suffix(3) == ["x.mp3", "Łódź.mp3", "東京.mp3"], "\(found)")
+        }
+    }
+
     @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\u{B}", "\u{C}"])
     func `only CR, LF and both end a line`(_ mark: String) throws {
         #expect(try names("a\(mark)b.mp3\rc.mp3\r\nd.mp3\ne.mp3") == ["a\(mark)b.mp3", "c.mp3", "d.mp3", "e.mp3"])
