@@ -163,11 +163,13 @@ struct ZoneOrder {
         var left = Dictionary(grouping: tracks) { ZoneOrder.fold($0.fileName) }.mapValues { ArraySlice($0) }
         var ids: [ID<ZoneTrack>] = []
         for name in names {
-            let spellings = [name.written, name.decoded].map { ZoneOrder.fold($0) }
+            // What is left of a name may be nothing, which is no name of a song without one.
+            let spellings = [name.written, name.decoded].map { ZoneOrder.fold($0) }.filter { !$0.isEmpty }
             if let known = spellings.first(where: { left[$0] != nil }) {
                 if let track = left[known]?.popFirst() { ids.append(track.id) }
             } else {
-                unmatched.append(name.decoded)
+                let shown = FileName.clean(name.decoded)
+                unmatched.append(shown.hasVisibleCharacter ? shown : "a name that cannot be shown")
             }
         }
         let named = Set(ids)
@@ -194,5 +196,8 @@ struct ZoneOrder {
         self.ids = ids
     }
 
-    private static func fold(_ name: String) -> String { name.precomposedStringWithCanonicalMapping.lowercased() }
+    /// As names are compared: without what uploads lose of theirs, and without blanks around them, as playlists are read.
+    private static func fold(_ name: String) -> String {
+        FileName.clean(name).trimmingCharacters(in: .whitespaces).precomposedStringWithCanonicalMapping.lowercased()
+    }
 }

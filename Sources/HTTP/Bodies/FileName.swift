@@ -1,8 +1,9 @@
-/// Cleans the names of uploaded files, so that they are safe to show.
-enum FileName {
+/// Cleans the names of uploaded files, so that they are safe to show. Whoever looks for such a file by a name that comes
+/// from elsewhere cleans that too.
+public enum FileName {
     /// The last path component without control characters and marks that change the text direction, at most 255 bytes
     /// of UTF-8; "." and ".." become empty.
-    static func clean(_ given: String) -> String {
+    public static func clean(_ given: String) -> String {
         let last = given.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? []
         var name = ""
         for scalar in last where !isHidden(scalar) {
