@@ -1,3 +1,5 @@
+import Text
+
 /// The parts of an address-book card that Cairn uses.
 public struct ContactCard: Sendable, Equatable {
     /// The formatted name; empty when the card has none. No control characters, at most 200 Unicode scalars.
@@ -34,21 +36,12 @@ public enum VCard {
     /// - Throws: `VCardError` when the file is too large or holds too many cards, or none that can be read.
     public static func parse(_ bytes: [UInt8]) throws(VCardError) -> AddressBook {
         guard bytes.count <= maximumBytes else { throw .tooLarge }
-        var lines = ContentLines(utf8(bytes), wanted: CardReader.properties)
+        // Some mail programs write UTF-16.
+        let text = UTF16Text.marked(bytes).map { Array($0.utf8) } ?? bytes
+        var lines = ContentLines(text, wanted: CardReader.properties)
         var reader = CardReader()
         while let line = lines.next() { try reader.read(line) }
         return try reader.finish(lastLine: lines.number)
-    }
-
-    /// UTF-16 with a byte order mark, as some mail programs write it, in UTF-8; anything else as it is.
-    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        let isLittleEndian = bytes.starts(with: [0xFF, 0xFE])
-        guard isLittleEndian || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place -> UInt16 in
-            let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-            return isLittleEndian ? second << 8 | first : first << 8 | second
-        }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }
 

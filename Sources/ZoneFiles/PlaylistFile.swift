@@ -87,17 +87,8 @@ public enum PlaylistFile {
     /// are: others may have been added since.
     private static func text(_ data: Data) -> String {
         let bytes = [UInt8](data)
-        if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), high: 1) }
-        if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), high: 0) }
+        if let text = UTF16Text.marked(bytes) { return text }
         return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             .map { UnmarkedText.read($0) }.joined(separator: "\n")
-    }
-
-    /// - Parameter high: where in each pair of bytes the high one is. What is no character is lost alone.
-    private static func utf16(_ bytes: ArraySlice<UInt8>, high: Int) -> String {
-        let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { start in
-            UInt16(bytes[start + high]) << 8 | UInt16(bytes[start + 1 - high])
-        }
-        return String(decoding: units, as: UTF16.self)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Proximity
+import Text
 
 /// What a property list holds, as far as areas need it.
 indirect enum PropertyValue: Equatable {
@@ -149,7 +150,7 @@ struct BinaryPropertyList {
             textLeft -= size
             guard start + size <= bytes.count, textLeft >= 0 else { throw BinaryPropertyList.damaged }
             let part = bytes[start..<(start + size)]
-            return .text(kind == 5 ? String(decoding: part, as: UTF8.self) : BinaryPropertyList.utf16(Array(part)))
+            return .text(kind == 5 ? String(decoding: part, as: UTF8.self) : UTF16Text.read(part, order: .bigEndian))
         case 10:
             let (start, length) = try length(at, low)
             return .array(try values(start, length, depth))
@@ -184,10 +185,5 @@ struct BinaryPropertyList {
             values.append(try value(Int(reference), depth: depth + 1))
         }
         return values
-    }
-
-    private static func utf16(_ bytes: [UInt8]) -> String {
-        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
-        return String(decoding: units, as: UTF16.self)
     }
 }

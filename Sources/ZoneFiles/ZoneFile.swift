@@ -20,7 +20,7 @@ public struct ZoneFileContents: Sendable, Equatable {
     public var leftOut: [String] = []
 
     mutating func add(_ name: String?, colour: String? = nil, _ fence: () throws(ZoneFileProblem) -> Fence) {
-        let name = ZoneFile.line(name)
+        let name = (name ?? "").singleLine(scalars: ZoneFile.longestName)
         do throws(ZoneFileProblem) {
             guard name.hasVisibleCharacter else { throw ZoneFileProblem("it has no name.") }
             areas.append(NamedArea(name: name, fence: try fence(), colour: ZoneFile.colour(colour)))
@@ -104,20 +104,6 @@ public enum ZoneFile {
             throw ZoneFileProblem("it is larger than 500 km around its middle.")
         }
         return Fence(polygon)
-    }
-
-    /// One line without what could pass for a part of the page.
-    static func line(_ text: String?) -> String {
-        let scalars = (text ?? "").unicodeScalars.prefix(400).filter { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: scalar == " "
-            default: !(0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value)
-            }
-        }
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        let words = String(view).split(separator: " ").joined(separator: " ")
-        return words.prefix(scalars: longestName).trimmingCharacters(in: .whitespaces)
     }
 
     /// `#rrggbb`, from that or KML's `aabbggrr`.

@@ -10,28 +10,14 @@ public struct SongTags: Sendable, Equatable {
     public let album: String?
 
     init(_ tags: [String: String]) {
-        title = SongTags.tidy(tags["title"])
-        artist = SongTags.tidy(tags["artist"] ?? tags["album_artist"])
-        album = SongTags.tidy(tags["album"])
+        title = SongTags.line(tags["title"])
+        artist = SongTags.line(tags["artist"] ?? tags["album_artist"])
+        album = SongTags.line(tags["album"])
     }
 
-    /// Scalars that are read of a tag, some of which are left out.
-    private static let maxRead = 400
-
-    /// One line. Directional marks could make a title look like part of the page's own text.
-    private static func tidy(_ text: String?) -> String? {
-        let isBad: (Unicode.Scalar) -> Bool = { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
-            default: 0x202a...0x202e ~= scalar.value || 0x2066...0x2069 ~= scalar.value
-            }
-        }
-        // By scalars: a single character may consist of thousands.
-        let scalars = decoded(text ?? "").unicodeScalars.prefix(maxRead).map { isBad($0) ? " " : $0 }
-        var line = String.UnicodeScalarView()
-        line.append(contentsOf: scalars)
-        let words = String(line).split(separator: " ").joined(separator: " ")
-        return words.hasVisibleCharacter ? words.prefix(scalars: 200) : nil
+    private static func line(_ text: String?) -> String? {
+        let line = decoded(text ?? "").singleLine(scalars: 200)
+        return line.hasVisibleCharacter ? line : nil
     }
 
     /// Many programs mark UTF-8 and Windows-1252 as Latin-1, and some tags have no mark: each byte arrives as a character.
