@@ -270,3 +270,15 @@ def test_without_scripts_everything_is_there_but_the_sending(phone):
     plain.get_by_role("button", name="Send").click()
     expect(plain.get_by_text("I have no scripts")).to_be_visible()
     expect(aino.get_by_role("link", name="Chat, new messages")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_what_one_agrees_to_stands_in_one_column(looker, size):
+    page = looker(size)
+    page.goto("/gallery/JoiningPage/member")
+    edges = page.locator(".facts :is(.row-name, small)").evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)")
+    assert len(edges) == 12 and len(set(edges)) == 1
+    # All of the row leads there, and the link is seen without being touched.
+    row = page.locator(".facts .row-name", has_text="Or from your pocket")
+    row.locator("small").click(force=True)
+    page.wait_for_url(re.compile("/settings/devices"))

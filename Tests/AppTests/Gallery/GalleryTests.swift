@@ -49,6 +49,8 @@ struct GalleryTests {
             let ids = page.text.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
             #expect(Set(ids).count == ids.count, "\(entry.path): an id twice in \(ids)")
             #expect(page.plain == GalleryTests.plain(page.text), "\(entry.path)")
+            // A link is a row of boxes: what stands below its words needs one box with them.
+            #expect(!page.text.contains(#/<a class="row-name"[^>]*>[^<]+<small/#), "\(entry.path)")
         }
     }
 
