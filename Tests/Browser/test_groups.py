@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from conftest import sign_in
 from groups import card, join, make, move, phone, stray
 
 
@@ -282,3 +283,36 @@ def test_what_one_agrees_to_stands_in_one_column(looker, size):
     row = page.locator(".facts .row-name", has_text="Or from your pocket")
     row.locator("small").click(force=True)
     page.wait_for_url(re.compile("/settings/devices"))
+
+
+@pytest.mark.parametrize("example", ["usual", "a-crowd"])
+@pytest.mark.parametrize("text", ["16px", "32px"])
+def test_the_bar_of_a_running_group_is_not_cut_on_a_narrow_phone(looker, example, text):
+    page = looker("phone")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/gallery/RunningGroupPart/{example}")
+    wide, cut, outside = page.evaluate("""(text) => {
+        document.documentElement.style.setProperty("font-size", text);
+        const bar = document.querySelector("main .group-bar");
+        document.querySelector("[data-banners]").append(bar);
+        const parts = [bar, ...bar.querySelectorAll("b, span")].filter((part) => getComputedStyle(part).display !== "inline");
+        const edge = bar.getBoundingClientRect();
+        const boxes = [...bar.querySelectorAll("span > span > span")].map((part) => part.getBoundingClientRect());
+        return [parts.filter((part) => part.scrollWidth > part.clientWidth).length,
+            parts.filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.localName),
+            boxes.filter((box) => box.bottom > edge.bottom || box.right > edge.right || !box.height).length];
+    }""", text)
+    assert (wide, outside) == (0, 0)
+    # Of usual text a name has two lines; large text wraps, however long it is.
+    assert set(cut) <= ({"b"} if (example, text) == ("a-crowd", "16px") else set())
+    assert page.evaluate("document.querySelectorAll('.group-bar span > span > span').length") == 2
+
+
+def test_the_bar_of_a_running_group_covers_no_chip_of_the_map(looker):
+    page = looker("phone", tiles=False)
+    sign_in(page, "aino_k")
+    page.evaluate("document.documentElement.style.setProperty('font-size', '32px')")
+    page.wait_for_function("""() => {
+        const [bar, chips] = [".group-bar", ".map-chips"].map((one) => document.querySelector(one).getBoundingClientRect());
+        return bar.height > 100 && bar.bottom <= chips.top;
+    }""")

@@ -81,6 +81,10 @@ struct GroupExamples {
                     banners: [Markup(RunningGroupPart(try world(gallery).view, [], gallery.words))])
             },
             .part("usual") { gallery in RunningGroupPart(try world(gallery).view, [], gallery.words) },
+            .part("a crowd") { gallery in
+                let view = try world(gallery, count: 12, name: GalleryContext.longDisplayName).view
+                return RunningGroupPart(view, [], gallery.words)
+            },
             .part("help") { gallery in
                 try own(gallery) { ($0.helpAt, $0.helpToldAt) = (gallery.ago(0.1), gallery.ago(0.1)) }
             },
@@ -94,15 +98,17 @@ struct GroupExamples {
         ]
     }
 
-    private func group(_ gallery: GalleryContext, needsAdmission: Bool = false) -> FriendGroup {
+    private func group(
+        _ gallery: GalleryContext, name: String = "Friday", needsAdmission: Bool = false
+    ) -> FriendGroup {
         FriendGroup(
-            id: ID(rawValue: 1), name: "Friday", limit: Metres(300), needsAdmission: needsAdmission,
+            id: ID(rawValue: 1), name: name, limit: Metres(300), needsAdmission: needsAdmission,
             createdAt: gallery.ago(2), endsAt: gallery.ago(-5), endedAt: nil, code: "K7M2PX", linkVersion: 1,
             conversation: nil)
     }
 
     private func people(_ gallery: GalleryContext, _ count: Int) -> [GroupMember] {
-        let people = [gallery.viewer.person] + FriendExamples.people(gallery, 5)
+        let people = [gallery.viewer.person] + FriendExamples.people(gallery, count)
         return people.prefix(count).enumerated().map { place, person in
             var person = person
             if place == 3 { person = Person(id: person.id, username: Person.guestName, displayName: person.username) }
@@ -119,8 +125,9 @@ struct GroupExamples {
     private static let fixes = [(20.0, 20.0), (-40, 30), (600, 60), (80, 900)]
 
     private func world(
-        _ gallery: GalleryContext, count: Int = 6, place: Double? = nil, needsAdmission: Bool = false,
-        chosen: Int? = nil, isAsked: Bool = false, _ change: (inout GroupMember) -> Void = { _ in }
+        _ gallery: GalleryContext, count: Int = 6, name: String = "Friday", place: Double? = nil,
+        needsAdmission: Bool = false, chosen: Int? = nil, isAsked: Bool = false,
+        _ change: (inout GroupMember) -> Void = { _ in }
     ) throws -> SeenGroup {
         var members = people(gallery, count)
         change(&members[0])
@@ -134,8 +141,8 @@ struct GroupExamples {
         }
         return SeenGroup(
             view: GroupView(
-                group: group(gallery, needsAdmission: needsAdmission), own: members[0], members: members, hidden: [],
-                state: state),
+                group: group(gallery, name: name, needsAdmission: needsAdmission), own: members[0], members: members,
+                hidden: [], state: state),
             chosen: chosen.map { members[$0] }, you: nil, hasUnread: true, asked: isAsked ? members[1] : nil,
             now: gallery.now, zone: gallery.viewer.timeZone)
     }

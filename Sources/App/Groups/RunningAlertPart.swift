@@ -104,8 +104,10 @@ struct RunningGroupPart {
     let id: String
     let path: String
     let name: String
-    /// "5 of 6 with you · until 23:30"
-    let words: String
+    /// "5 of 6 with you"
+    let state: String
+    /// "until 23:30"
+    let end: String
     /// Whether somebody there is too far away, or needs help.
     let isGrave: Bool
 
@@ -114,10 +116,11 @@ struct RunningGroupPart {
         isGrave = !alerts.isEmpty
         let end = view.group.endsAt
         let until = end.seconds(since: words.now) < 86_400 ? words.clock(end) : words.weekday(end)
-        self.words = "\(RunningGroupPart.words(view, words.now)) · until \(until)"
+        state = RunningGroupPart.state(view, words.now)
+        self.end = "until \(until)"
     }
 
-    private static func words(_ view: GroupView, _ now: Timestamp) -> String {
+    private static func state(_ view: GroupView, _ now: Timestamp) -> String {
         if view.own.isPending { return "waiting to be let in" }
         if view.own.isPaused(now) { return "not sharing" }
         if view.own.homeAt != nil { return "you’re home" }
