@@ -158,7 +158,7 @@ def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts
     aino.get_by_text("Thank you.").wait_for()
 
     keeper.goto("/you")
-    keeper.get_by_role("link", name="Administration").click()
+    keeper.get_by_role("main").get_by_role("link", name="Administration").click()
     keeper.get_by_role("link", name="One open report").click()
     keeper.get_by_text("He waits at my door").wait_for()
     keeper.get_by_role("button", name="Suspend ville").click()

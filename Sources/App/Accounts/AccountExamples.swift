@@ -100,7 +100,9 @@ enum AccountExamples {
         var viewer = gallery.viewer
         viewer.isAdministrator = isAdministrator
         viewer.sharesArea = sharesArea
-        return gallery.site.features.links(.you, viewer)
+        let features = gallery.site.features
+        return features.groups(viewer).flatMap { $0.links } + features.links(.sharing, viewer)
+            + features.links(.manage, viewer)
     }
 
     private static func settings(_ gallery: GalleryContext, _ errors: ValidationErrors) -> SettingsPage {

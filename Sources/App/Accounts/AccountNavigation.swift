@@ -4,9 +4,7 @@ extension Accounts {
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(slot: .bar, rank: 50, path: SitePaths.you, icon: "user", words: "You"),
-            NavigationEntry(slot: .rail, rank: 70, path: SitePaths.settings, icon: "settings", words: "Settings"),
-            NavigationEntry(slot: .you, rank: 30, path: AccountPaths.profile, icon: "user", words: "Profile"),
-            NavigationEntry(slot: .you, rank: 50, path: SitePaths.settings, icon: "settings", words: "Settings"),
+            NavigationEntry(slot: .manage, rank: 10, path: SitePaths.settings, icon: "settings", words: "Settings"),
             NavigationEntry(
                 slot: .settings, rank: 10, path: AccountPaths.profile, icon: "user", words: "Profile"),
             NavigationEntry(

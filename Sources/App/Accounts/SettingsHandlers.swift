@@ -8,7 +8,8 @@ extension Accounts {
             YouPage(
                 frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.person.name,
                 handle: PersonPart(viewer.person).handle, isPaused: viewer.isPaused(context.now),
-                links: site.features.links(.you, viewer)))
+                links: site.features.groups(viewer).flatMap { $0.links } + site.features.links(.sharing, viewer)
+                    + site.features.links(.manage, viewer)))
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {

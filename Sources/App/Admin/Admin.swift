@@ -33,7 +33,7 @@ struct Admin: Feature {
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .you, rank: 60, path: AdminPaths.overview, icon: "shield", words: "Administration",
+                slot: .manage, rank: 20, path: AdminPaths.overview, icon: "shield", words: "Administration",
                 isShown: { $0.isAdministrator }),
             tab(10, AdminPaths.overview, "Overview"), tab(20, AdminPaths.people, "People"),
             tab(30, AdminPaths.reports, "Reports"), tab(40, AdminPaths.settings, "Settings"),

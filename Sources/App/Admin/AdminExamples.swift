@@ -5,11 +5,12 @@ import HTTP
 enum AdminExamples {
     static let all: [GalleryExample] = [
         .page("quiet") {
-            AdminPage(frame: $0.frame("Administration", .you), openReports: 0, newest: [entry($0)], actions: [])
+            AdminPage(
+                frame: $0.frame("Administration", .administration), openReports: 0, newest: [entry($0)], actions: [])
         },
         .page("busy") { gallery in
             AdminPage(
-                frame: gallery.frame("Administration", .you), openReports: 12,
+                frame: gallery.frame("Administration", .administration), openReports: 12,
                 newest: [
                     entry(gallery, isSuspended: true), entry(gallery, GalleryContext.longName, isAdministrator: true),
                 ],
@@ -17,20 +18,20 @@ enum AdminExamples {
         },
         .page("failing") { gallery in
             AdminPage(
-                frame: gallery.frame("Administration", .you), openReports: 0,
+                frame: gallery.frame("Administration", .administration), openReports: 0,
                 failing: [failing(gallery), failing(gallery, count: 12, isGivenUp: true)], newest: [entry(gallery)],
                 actions: [])
         },
         .page("usual") {
             SiteSettingsPage(
-                $0.frame("Site settings", .you), SettingsForm(SiteSettings()), ValidationErrors())
+                $0.frame("Site settings", .administration), SettingsForm(SiteSettings()), ValidationErrors())
         },
         .page("wrong") {
             SiteSettingsPage(
-                $0.frame("Site settings", .you), SettingsForm(FormFields(values: [("place", "Nowhere")])),
+                $0.frame("Site settings", .administration), SettingsForm(FormFields(values: [("place", "Nowhere")])),
                 wrong)
         },
-        .part("words alone") { $0.frame("Reports", .you).adminTabs(AdminPaths.reports) },
+        .part("words alone") { $0.frame("Reports", .administration).adminTabs(AdminPaths.reports) },
         .part("usual") { failing($0) },
         .part("given up") { failing($0, count: 12, isGivenUp: true) },
         .part("usual") { entry($0) },
@@ -39,11 +40,13 @@ enum AdminExamples {
         .part("long") { action($0, detail: GalleryContext.longWord) },
         .page("some") { gallery in
             AccountListPage(
-                frame: gallery.frame("People", .you), search: "",
+                frame: gallery.frame("People", .administration), search: "",
                 people: [entry(gallery), entry(gallery, GalleryContext.longName, isSuspended: true)],
                 more: MorePart(AdminPaths.people, .newest))
         },
-        .page("nobody") { AccountListPage(frame: $0.frame("People", .you), search: "zzz", people: [], more: nil) },
+        .page("nobody") {
+            AccountListPage(frame: $0.frame("People", .administration), search: "zzz", people: [], more: nil)
+        },
         .page("usual") { person($0, isSuspended: false) },
         .page("suspended") { person($0, isSuspended: true) },
         .page("long name") { person($0, GalleryContext.longName, isSuspended: false) },
@@ -66,11 +69,11 @@ enum AdminExamples {
         .page("none") { reports($0, isClosed: false, []) },
         .page("some") { gallery in
             AuditPage(
-                frame: gallery.frame("Audit log", .you),
+                frame: gallery.frame("Audit log", .administration),
                 actions: [action(gallery), action(gallery, detail: GalleryContext.arabic)],
                 more: nil)
         },
-        .page("none") { AuditPage(frame: $0.frame("Audit log", .you), actions: [], more: nil) },
+        .page("none") { AuditPage(frame: $0.frame("Audit log", .administration), actions: [], more: nil) },
     ]
 
     private static let wrong: ValidationErrors = {
@@ -118,7 +121,7 @@ enum AdminExamples {
     }
 
     private static func reports(_ gallery: GalleryContext, isClosed: Bool, _ reports: [ReportPart]) -> ReportsPage {
-        ReportsPage(frame: gallery.frame("Reports", .you), isClosed: isClosed, reports: reports, more: nil)
+        ReportsPage(frame: gallery.frame("Reports", .administration), isClosed: isClosed, reports: reports, more: nil)
     }
 
     private static func person(
@@ -126,7 +129,7 @@ enum AdminExamples {
         errors: ValidationErrors = ValidationErrors()
     ) -> AccountAdminPage {
         AccountAdminPage(
-            frame: gallery.frame(name, .you), person: entry(gallery, name, isSuspended: isSuspended),
+            frame: gallery.frame(name, .administration), person: entry(gallery, name, isSuspended: isSuspended),
             reports: [report(gallery, 1), report(gallery, 3, isClosed: true)], actions: [action(gallery)], reason: "",
             errors: errors)
     }

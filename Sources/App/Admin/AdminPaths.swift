@@ -2,7 +2,7 @@ import Database
 
 /// The addresses of the feature.
 enum AdminPaths {
-    static let overview = "/admin"
+    static let overview = SitePaths.administration
     static let people = "/admin/people"
     static let reports = "/admin/reports"
     static let closedReports = "/admin/reports?state=closed"

@@ -15,7 +15,7 @@ extension Admin {
         }
         return context.page(
             AdminPage(
-                frame: context.frame("Administration", .you), openReports: openReports,
+                frame: context.frame("Administration", .administration), openReports: openReports,
                 failing: failing.map { FailingPart($0, words) },
                 newest: people.prefix(5).map { AccountSummaryPart($0, words) },
                 actions: actions.prefix(5).map { ActionPart($0, words) }))
@@ -33,7 +33,7 @@ extension Admin {
         }
         return context.page(
             AccountListPage(
-                frame: context.frame("People", .you), search: search,
+                frame: context.frame("People", .administration), search: search,
                 people: people.map { AccountSummaryPart($0, words) }, guests: guests,
                 more: MorePart(AdminPaths.people, next)))
     }
@@ -55,7 +55,7 @@ extension Admin {
         }
         let subjects = moderation.subjects
         let page = AccountAdminPage(
-            frame: context.frame(entry.person.name, .you), person: AccountSummaryPart(entry, words),
+            frame: context.frame(entry.person.name, .administration), person: AccountSummaryPart(entry, words),
             reports: reports.map { ReportPart($0, subjects, words) }, actions: actions.map { ActionPart($0, words) },
             reason: reason, errors: errors)
         return context.page(page, status: status)

@@ -36,7 +36,7 @@ extension Admin {
         }
         return context.page(
             ReportsPage(
-                frame: context.frame("Reports", .you), isClosed: isClosed, reports: parts,
+                frame: context.frame("Reports", .administration), isClosed: isClosed, reports: parts,
                 more: MorePart(address, next)), status: status)
     }
 
@@ -81,7 +81,7 @@ extension Admin {
         }
         return context.page(
             AuditPage(
-                frame: context.frame("Audit log", .you), actions: actions.map { ActionPart($0, words) },
+                frame: context.frame("Audit log", .administration), actions: actions.map { ActionPart($0, words) },
                 more: MorePart(AdminPaths.audit, next)))
     }
 }

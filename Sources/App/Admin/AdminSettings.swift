@@ -29,7 +29,7 @@ extension Admin {
     private func settingsPage(
         _ context: RequestContext, _ form: SettingsForm, _ errors: ValidationErrors
     ) -> Response {
-        let page = SiteSettingsPage(context.frame("Site settings", .you), form, errors)
+        let page = SiteSettingsPage(context.frame("Site settings", .administration), form, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

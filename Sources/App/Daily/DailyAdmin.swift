@@ -119,7 +119,7 @@ extension Daily {
         let state = DailyState(
             settings: settings, last: last, today: today(context.now), zone: zone,
             words: RelativeTimeFormatter(viewer.timeZone, now: context.now))
-        let page = DailyAdminPage(context.frame("Photo of the day", .you), state, form, errors)
+        let page = DailyAdminPage(context.frame("Photo of the day", .administration), state, form, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 }

@@ -101,6 +101,6 @@ extension Daily {
             settings: settings, last: opened.map { exampleWindow(gallery, $0) }, today: CalendarDay(gallery.now, zone),
             zone: zone, words: gallery.words)
         return DailyAdminPage(
-            gallery.frame("Photo of the day", .you), state, DailyForm(settings), errors)
+            gallery.frame("Photo of the day", .administration), state, DailyForm(settings), errors)
     }
 }

@@ -22,8 +22,7 @@ extension Daily {
     var calendarNavigation: [NavigationEntry] {
         [
             NavigationEntry(
-                slot: .rail, rank: 60, path: DailyPaths.calendar, icon: "calendar", words: "Calendar"),
-            NavigationEntry(slot: .you, rank: 8, path: DailyPaths.calendar, icon: "calendar", words: "Calendar"),
+                slot: .own, rank: 40, path: DailyPaths.calendar, icon: "calendar", words: "Calendar")
         ]
     }
 

@@ -15,8 +15,7 @@ extension Daily {
 
     var mapNavigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .rail, rank: 15, path: DailyPaths.today, icon: "image", words: "Today"),
-            NavigationEntry(slot: .you, rank: 6, path: DailyPaths.today, icon: "image", words: "Today’s photos"),
+            NavigationEntry(slot: .friends, rank: 10, path: DailyPaths.today, icon: "image", words: "Today’s photos")
         ]
     }
 

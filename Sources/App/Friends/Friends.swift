@@ -48,8 +48,7 @@ struct Friends: Feature {
 
     var navigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .rail, rank: 45, path: FriendPaths.friends, icon: "users", words: "Friends"),
-            NavigationEntry(slot: .you, rank: 20, path: FriendPaths.friends, icon: "users", words: "Friends"),
+            NavigationEntry(slot: .friends, rank: 30, path: FriendPaths.friends, icon: "users", words: "Friends"),
             NavigationEntry(
                 slot: .settings, rank: 60, path: FriendPaths.blocked, icon: "ban", words: "Blocked people"),
         ]

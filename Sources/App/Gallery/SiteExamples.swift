@@ -40,6 +40,10 @@ enum SiteExamples {
             EmptyPart("users", "Nobody here yet", "Find a friend by name.", LinkPart("Find friends", "/friends"))
         },
         .part("without one") { _ in EmptyPart("archive", "Nothing found yet", "Notes that you find stay here.") },
+        .part("this page") { gallery in
+            let entry = NavigationEntry(slot: .bar, rank: 0, path: SitePaths.home, icon: "map", words: "Map")
+            return NavigationPart(entry, gallery.viewer, current: "page")
+        },
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
         .part("usual") { _ in BackPart(path: "/settings", words: "Settings") },

@@ -13,11 +13,10 @@ extension Groups {
 
     var navigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .rail, rank: 42, path: GroupPaths.groups, icon: "users", words: "Groups"),
             NavigationEntry(
                 slot: .begin, rank: 10, path: GroupPaths.new, icon: "users", words: "Go out",
                 detail: { _ in "Friends on one map, for tonight" }),
-            NavigationEntry(slot: .you, rank: 15, path: GroupPaths.groups, icon: "users", words: "Groups"),
+            NavigationEntry(slot: .friends, rank: 20, path: GroupPaths.groups, icon: "users", words: "Groups"),
         ]
     }
 

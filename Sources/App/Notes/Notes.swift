@@ -42,13 +42,14 @@ struct Notes: Feature {
     var navigation: [NavigationEntry] {
         [
             NavigationEntry(slot: .bar, rank: 20, path: Frame.Section.archive.path, icon: "archive", words: "Archive"),
+            NavigationEntry(slot: .own, rank: 10, path: Frame.Section.archive.path, icon: "archive", words: "Archive"),
+            // First for the keyboard, as it is in the rail.
             NavigationEntry(
-                slot: .bar, rank: 30, path: Frame.Section.drop.path, icon: "plus", words: "Drop", isProminent: true),
+                slot: .bar, rank: 5, path: Frame.Section.drop.path, icon: "plus", words: "Drop", isProminent: true),
             NavigationEntry(
                 slot: .drop, rank: 10, path: NotePaths.new, icon: "mail-open", words: "Note",
                 detail: { _ in "For friends, who find it by being there" }),
-            NavigationEntry(slot: .rail, rank: 60, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
-            NavigationEntry(slot: .you, rank: 10, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
+            NavigationEntry(slot: .own, rank: 20, path: Frame.Section.sent.path, icon: "send", words: "Sent"),
         ]
     }
 

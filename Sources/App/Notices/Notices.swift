@@ -19,7 +19,7 @@ struct Notices: Feature {
     }
 
     var navigation: [NavigationEntry] {
-        [NavigationEntry(slot: .you, rank: 5, path: NoticePaths.notices, icon: "bell", words: "Notices")]
+        [NavigationEntry(slot: .corner, rank: 10, path: NoticePaths.notices, icon: "bell", words: "Notices")]
             + settingsNavigation
     }
 

@@ -15,8 +15,7 @@ extension Relics {
 
     var ownNavigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .rail, rank: 55, path: RelicPaths.own, icon: "gem", words: "Relics"),
-            NavigationEntry(slot: .you, rank: 12, path: RelicPaths.own, icon: "gem", words: "Relics"),
+            NavigationEntry(slot: .own, rank: 30, path: RelicPaths.own, icon: "gem", words: "Relics")
         ]
     }
 

@@ -19,7 +19,7 @@ struct Sharing: Feature {
         let friendsSee = "Friends see your area"
         return [
             NavigationEntry(
-                slot: .you, rank: 40, path: path, icon: "eye", words: "Who can see me",
+                slot: .sharing, rank: 10, path: path, icon: "eye", words: "Who can see me",
                 detail: { $0.sharesArea ? friendsSee : "" }),
             NavigationEntry(slot: .settings, rank: 30, path: path, icon: "eye", words: "Who can see me"),
             NavigationEntry(slot: .devices, rank: 10, path: path, icon: "eye", words: "Who can see me"),

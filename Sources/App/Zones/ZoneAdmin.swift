@@ -25,7 +25,7 @@ extension Zones {
     private func adminPage(_ context: RequestContext, _ errors: ValidationErrors) throws -> Response {
         let (zones, next) = try site.database.read { try list($0, after: context.query["after"]) }
         let page = ZoneAdminPage(
-            frame: context.frame("Zones", .you), zones: zones.map { ZoneAdminPage.Row($0) },
+            frame: context.frame("Zones", .administration), zones: zones.map { ZoneAdminPage.Row($0) },
             more: next.map { MorePart(address: "\(ZonePaths.admin)?after=\($0)") }, file: errors.part("file"))
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -189,7 +189,7 @@ extension Zones {
         _ context: RequestContext, _ viewer: Viewer, _ draft: ZoneDraft, _ zone: Zone?, _ errors: ValidationErrors
     ) -> Response {
         let page = ZoneFormPage(
-            context.frame(zone.map { $0.name } ?? "New zone", .you), draft, zone, viewer, basemaps,
+            context.frame(zone.map { $0.name } ?? "New zone", .administration), draft, zone, viewer, basemaps,
             uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }

@@ -24,12 +24,13 @@ struct ZoneExamples {
             .page("refused file") { admin($0, [], ValidationErrors("file", "There is no area in the file.")) },
             .page("songs") { gallery in
                 ZoneTracksPage(
-                    gallery.frame("Songs", .you), example(gallery, 0, "Kallio"), tracks(), uploadID: "upload",
+                    gallery.frame("Songs", .administration), example(gallery, 0, "Kallio"), tracks(),
+                    uploadID: "upload",
                     ValidationErrors())
             },
             .page("refused song") { gallery in
                 ZoneTracksPage(
-                    gallery.frame("Songs", .you), example(gallery, 0, "Kallio"), [], uploadID: "upload",
+                    gallery.frame("Songs", .administration), example(gallery, 0, "Kallio"), [], uploadID: "upload",
                     ValidationErrors("audio", "notes.txt: That is no recording."))
             },
             .part("voted") { ZoneTrackPart(tracks()[0], $0.frame("").csrf, isInside: true, zone: "Kallio") },
@@ -59,7 +60,8 @@ struct ZoneExamples {
             .page("existing") { gallery in
                 let zone = example(gallery, 1, "Kallio")
                 return ZoneFormPage(
-                    gallery.frame(zone.name, .you), ZoneDraft(zone, submission: "key"), zone, gallery.viewer, basemaps,
+                    gallery.frame(zone.name, .administration), ZoneDraft(zone, submission: "key"), zone, gallery.viewer,
+                    basemaps,
                     uploadID: "upload", ValidationErrors())
             },
         ]
@@ -129,7 +131,7 @@ struct ZoneExamples {
         _ gallery: GalleryContext, _ zones: [Zone], _ errors: ValidationErrors = ValidationErrors()
     ) -> ZoneAdminPage {
         ZoneAdminPage(
-            frame: gallery.frame("Zones", .you), zones: zones.map { ZoneAdminPage.Row($0) }, more: nil,
+            frame: gallery.frame("Zones", .administration), zones: zones.map { ZoneAdminPage.Row($0) }, more: nil,
             file: errors.part("file"))
     }
 
@@ -143,6 +145,8 @@ struct ZoneExamples {
     private func form(
         _ gallery: GalleryContext, _ draft: ZoneDraft, _ errors: ValidationErrors = ValidationErrors()
     ) -> ZoneFormPage {
-        ZoneFormPage(gallery.frame("New zone", .you), draft, nil, gallery.viewer, basemaps, uploadID: "upload", errors)
+        ZoneFormPage(
+            gallery.frame("New zone", .administration), draft, nil, gallery.viewer, basemaps, uploadID: "upload", errors
+        )
     }
 }

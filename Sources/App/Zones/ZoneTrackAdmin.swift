@@ -36,7 +36,7 @@ extension Zones {
             return (zone, tracks, try Uploads.inconvertible(database, tracks.map { $0.media }))
         }
         let page = ZoneTracksPage(
-            context.frame("Songs of \(zone.name)", .you), zone, tracks, inconvertible: inconvertible,
+            context.frame("Songs of \(zone.name)", .administration), zone, tracks, inconvertible: inconvertible,
             uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
         return context.page(page, status: errors.isEmpty ? .ok : status)
     }

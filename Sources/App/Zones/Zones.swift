@@ -20,8 +20,7 @@ struct Zones: Feature {
 
     var navigation: [NavigationEntry] {
         [
-            NavigationEntry(slot: .rail, rank: 57, path: ZonePaths.zones, icon: "music", words: "Zones"),
-            NavigationEntry(slot: .you, rank: 13, path: ZonePaths.zones, icon: "music", words: "Zones"),
+            NavigationEntry(slot: .own, rank: 50, path: ZonePaths.zones, icon: "music", words: "Zones"),
             NavigationEntry(slot: .admin, rank: 37, path: ZonePaths.admin, icon: "music", words: "Zones"),
         ]
     }

@@ -33,7 +33,8 @@ struct GalleryContext {
             viewer: .init(account: "1", name: viewer.username, avatar: AvatarPart(viewer.username)),
             token: visitor.token, flash: Flash(words: flash), styleSheet: visitor.styleSheet, script: visitor.script,
             pageScripts: visitor.pageScripts, theme: visitor.theme,
-            links: site.features.rail(viewer, section), begins: site.features.links(.begin, viewer),
+            links: site.features.bar(viewer, section), groups: site.features.railGroups(viewer, section),
+            manage: site.features.links(.manage, viewer, section), begins: site.features.links(.begin, viewer),
             drops: site.features.links(.drop, viewer),
             corner: site.features.corner(viewer, section, now), admin: site.features.links(.admin, viewer))
     }

@@ -2,16 +2,22 @@
 struct NavigationEntry: Sendable {
     /// The position of a link.
     enum Slot: Sendable {
-        /// The bottom bar of a phone and the rail of a desktop.
+        /// The bottom bar of a phone and the rail of a desktop. What is in a group as well stands in the rail by itself.
         case bar
+        /// What one does with friends: a group of the rail and of *You*.
+        case friends
+        /// What one has: a group of the rail and of *You*.
+        case own
+        /// What one sets: last in the rail and on *You*.
+        case manage
         /// What one can begin, first in the sheet that *Drop* opens.
         case begin
         /// What one can leave, in the sheet that *Drop* opens and above the forms.
         case drop
-        /// Only the rail of a desktop; on a phone it is on *You*.
-        case rail
-        /// The page *You*.
-        case you
+        /// What others see of one, on *You*.
+        case sharing
+        /// The top right of every page, where the feature shows it itself: `FrameSource`.
+        case corner
         /// Above the settings form.
         case settings
         /// Below the settings form.
@@ -45,15 +51,13 @@ struct NavigationEntry: Sendable {
     var badge: (@Sendable (Viewer) -> CountBadge)?
 }
 
-/// A navigation link on a page.
+/// A navigation link on a page. Rendered as it stands in bar and rail by `Views/site/_navigation.html`.
 struct NavigationPart {
     let path: String
     let icon: IconPart
     let words: String
     let detail: String
     let isProminent: Bool
-    /// Whether it is on *You* on a phone.
-    let isWide: Bool
     /// The value of `aria-current`; "" for other pages.
     let current: String
     /// nil for a link that has none.
@@ -65,13 +69,20 @@ struct NavigationPart {
         words = entry.words
         detail = entry.detail(viewer)
         isProminent = entry.isProminent
-        isWide = entry.slot == .rail
         self.current = current
         badge = entry.badge?(viewer)
     }
 
     /// The class of its list item; "" for none.
-    var name: String { isProminent ? "rail-drop" : isWide ? "rail-wide" : "" }
+    var name: String { isProminent ? "rail-drop" : path == SitePaths.you ? "rail-you" : "" }
+}
+
+/// Links with one heading: a list on *You*, and in the rail a list that folds.
+struct NavigationGroup {
+    let words: String
+    var links: [NavigationPart]
+    /// Whether it is unfolded in the rail.
+    var isOpen = false
 }
 
 extension NavigationEntry {
@@ -79,19 +90,47 @@ extension NavigationEntry {
 }
 
 extension FeatureRegistry {
-    /// The links in a slot that a viewer sees.
-    func links(_ slot: NavigationEntry.Slot, _ viewer: Viewer) -> [NavigationPart] {
-        navigation.filter { $0.slot == slot && $0.isSeen(by: viewer) }.map { NavigationPart($0, viewer) }
+    /// The groups of the rail and of *You*, in their order.
+    private static let headings: [(slot: NavigationEntry.Slot, words: String)] = [
+        (.friends, "With friends"), (.own, "Yours"),
+    ]
+
+    /// The links in a slot that a viewer sees on a page of a section.
+    func links(
+        _ slot: NavigationEntry.Slot, _ viewer: Viewer, _ section: Frame.Section = .none
+    ) -> [NavigationPart] {
+        navigation.filter { $0.slot == slot && $0.isSeen(by: viewer) }
+            .map { NavigationPart($0, viewer, current: $0.path == section.path ? "page" : "") }
     }
 
-    /// The links of bar and rail on a page of a section. On a phone, *You* is marked for links that only the rail has.
-    func rail(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationPart] {
-        let entries = navigation.filter { ($0.slot == .bar || $0.slot == .rail) && $0.isSeen(by: viewer) }
-        let isOnlyInRail = entries.contains { $0.slot == .rail && $0.path == section.path }
+    /// The links of the bar on a page of a section. *You* is marked for what a phone has only there.
+    func bar(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationPart] {
+        let entries = navigation.filter { $0.slot == .bar && $0.isSeen(by: viewer) }
+        let isBelowYou =
+            !entries.contains { $0.path == section.path }
+            && navigation.contains { [.friends, .own, .manage].contains($0.slot) && $0.path == section.path }
         return entries.map { entry in
-            let isBelow = isOnlyInRail && entry.path == Frame.Section.you.path
+            let isBelow = isBelowYou && entry.path == SitePaths.you
             return NavigationPart(
                 entry, viewer, current: entry.path == section.path ? "page" : isBelow ? "true" : "")
         }
+    }
+
+    /// The groups of links that a viewer sees on a page of a section.
+    func groups(_ viewer: Viewer, _ section: Frame.Section = .none) -> [NavigationGroup] {
+        FeatureRegistry.headings.map { heading in
+            NavigationGroup(words: heading.words, links: links(heading.slot, viewer, section))
+        }.filter { !$0.links.isEmpty }
+    }
+
+    /// The groups of the rail, without what stands there by itself. One is unfolded, so that all of the rail fits a low
+    /// window: that of the page, or else the first.
+    func railGroups(_ viewer: Viewer, _ section: Frame.Section) -> [NavigationGroup] {
+        let known = Set(navigation.filter { $0.slot == .bar }.map { $0.path })
+        var groups = self.groups(viewer, section)
+        for place in groups.indices { groups[place].links.removeAll { known.contains($0.path) } }
+        let current = groups.firstIndex { group in group.links.contains { !$0.current.isEmpty } }
+        if let open = current ?? groups.indices.first { groups[open].isOpen = true }
+        return groups
     }
 }

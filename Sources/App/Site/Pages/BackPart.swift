@@ -16,7 +16,8 @@ extension RequestContext {
         guard let address = ownReferer else { return nil }
         let path = String(address.prefix { $0 != "?" })
         guard path != request.head.path else { return nil }
-        let entry = site.features.navigation.first { $0.path == path && [.bar, .rail, .you].contains($0.slot) }
+        let slots: [NavigationEntry.Slot] = [.bar, .friends, .own, .manage, .sharing, .corner]
+        let entry = site.features.navigation.first { $0.path == path && slots.contains($0.slot) }
         return entry.map { BackPart(path: address, words: $0.words) }
     }
 }

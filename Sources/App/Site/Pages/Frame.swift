@@ -29,11 +29,15 @@ struct Frame {
     var origin: BackPart?
     /// The links of bar and rail.
     var links: [NavigationPart] = []
+    /// The groups of the rail.
+    var groups: [NavigationGroup] = []
+    /// The links below those groups.
+    var manage: [NavigationPart] = []
     /// What one can begin: first in the sheet that *Drop* opens.
     var begins: [NavigationPart] = []
     /// What one can leave: the rest of that sheet.
     var drops: [NavigationPart] = []
-    /// Links below the rail that show a state.
+    /// Links at the foot of the rail that show a state.
     var states: [NavigationPart] = []
     /// What other features show at the top right.
     var corner: [Markup] = []
@@ -61,6 +65,8 @@ struct Frame {
         static let you = Section(path: SitePaths.you)
         /// What they chose.
         static let settings = Section(path: SitePaths.settings)
+        /// The pages of administrators.
+        static let administration = Section(path: SitePaths.administration)
     }
 
     /// The signed-in person in the navigation.
@@ -162,7 +168,9 @@ extension RequestContext {
                 viewer.isPaused(now)
                     ? viewer.pausedUntil.map { RelativeTimeFormatter(viewer.timeZone, now: now).clock($0) } : nil
             } ?? "",
-            origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.rail($0, section) } ?? [],
+            origin: viewer == nil ? nil : origin(), links: viewer.map { site.features.bar($0, section) } ?? [],
+            groups: viewer.map { site.features.railGroups($0, section) } ?? [],
+            manage: viewer.map { site.features.links(.manage, $0, section) } ?? [],
             begins: viewer.map { site.features.links(.begin, $0) } ?? [],
             drops: viewer.map { site.features.links(.drop, $0) } ?? [],
             states: viewer.map { site.features.links(.status, $0) } ?? [],

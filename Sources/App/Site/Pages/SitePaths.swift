@@ -5,6 +5,7 @@ enum SitePaths {
     /// What *Drop* opens without scripts: the form of what people leave most.
     static let drop = "/notes/new"
     static let settings = "/settings"
+    static let administration = "/admin"
     static let login = "/login"
     static let signup = "/signup"
     static let logout = "/logout"
