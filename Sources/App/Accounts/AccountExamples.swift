@@ -42,15 +42,11 @@ enum AccountExamples {
             ResumePage(frame: $0.frame("Welcome back"), path: "/notes/new", fields: [("text", GalleryContext.emoji)])
         },
         .page("usual") {
-            YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart("aino_k"), name: "aino_k", handle: "", isPaused: false,
-                links: links($0, isAdministrator: true))
+            you($0, $0.person("aino_k"), isPaused: false, isAdministrator: true)
         },
         .page("long name") {
-            YouPage(
-                frame: $0.frame("You", .you), avatar: AvatarPart(GalleryContext.longName),
-                name: GalleryContext.longDisplayName, handle: GalleryContext.longName, isPaused: true,
-                links: links($0, sharesArea: true))
+            let person = $0.person(GalleryContext.longName, called: GalleryContext.longDisplayName)
+            return you($0, person, isPaused: true, sharesArea: true)
         },
         .page("usual") {
             settings($0, ValidationErrors())
@@ -94,15 +90,18 @@ enum AccountExamples {
         return errors
     }()
 
-    private static func links(
-        _ gallery: GalleryContext, isAdministrator: Bool = false, sharesArea: Bool = false
-    ) -> [NavigationPart] {
+    private static func you(
+        _ gallery: GalleryContext, _ person: Person, isPaused: Bool, isAdministrator: Bool = false,
+        sharesArea: Bool = false
+    ) -> YouPage {
         var viewer = gallery.viewer
         viewer.isAdministrator = isAdministrator
         viewer.sharesArea = sharesArea
         let features = gallery.site.features
-        return features.groups(viewer).flatMap { $0.links } + features.links(.sharing, viewer)
-            + features.links(.manage, viewer)
+        return YouPage(
+            frame: gallery.frame("You", .you), avatar: AvatarPart(person), name: person.name,
+            handle: PersonPart(person).handle, isPaused: isPaused, sharing: features.links(.sharing, viewer),
+            groups: features.groups(viewer), manage: features.links(.manage, viewer))
     }
 
     private static func settings(_ gallery: GalleryContext, _ errors: ValidationErrors) -> SettingsPage {

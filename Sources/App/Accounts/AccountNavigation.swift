@@ -6,8 +6,6 @@ extension Accounts {
             NavigationEntry(slot: .bar, rank: 50, path: SitePaths.you, icon: "user", words: "You"),
             NavigationEntry(slot: .manage, rank: 10, path: SitePaths.settings, icon: "settings", words: "Settings"),
             NavigationEntry(
-                slot: .settings, rank: 10, path: AccountPaths.profile, icon: "user", words: "Profile"),
-            NavigationEntry(
                 slot: .settings, rank: 20, path: AccountPaths.password, icon: "key-round",
                 words: "Password and email"),
             NavigationEntry(

@@ -96,13 +96,17 @@ struct YouPage {
     /// The username where the shown name is another one; otherwise "".
     let handle: String
     let isPaused: Bool
+    /// What others see of the viewer.
+    let sharing: [NavigationPart]
+    /// The viewer's own pages.
+    let groups: [NavigationGroup]
+    /// What the viewer sets.
+    let manage: [NavigationPart]
 
     /// Lengths of a pause: minutes and words.
     let pauses: [(minutes: Int, words: String)] = [
         (60, "An hour"), (480, "Eight hours"), (1_440, "A day"), (10_080, "A week"),
     ]
-    /// Links to the viewer's own pages.
-    let links: [NavigationPart]
 }
 
 /// `GET /settings`

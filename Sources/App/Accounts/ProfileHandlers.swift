@@ -56,6 +56,6 @@ extension Accounts {
         _ context: RequestContext, _ viewer: Viewer, _ form: FormFields, _ errors: ValidationErrors
     ) -> ProfilePage {
         let uploadID = Base64URL.encode(site.environment.randomBytes(12))
-        return ProfilePage(context.frame("Profile", .settings), viewer, form, uploadID: uploadID, errors)
+        return ProfilePage(context.frame("Profile", .you), viewer, form, uploadID: uploadID, errors)
     }
 }

@@ -4,12 +4,13 @@ import Proximity
 /// The settings pages.
 extension Accounts {
     func showYou(_ context: RequestContext, _ viewer: Viewer) -> Response {
-        context.page(
+        let features = site.features
+        return context.page(
             YouPage(
                 frame: context.frame("You", .you), avatar: AvatarPart(viewer), name: viewer.person.name,
                 handle: PersonPart(viewer.person).handle, isPaused: viewer.isPaused(context.now),
-                links: site.features.groups(viewer).flatMap { $0.links } + site.features.links(.sharing, viewer)
-                    + site.features.links(.manage, viewer)))
+                sharing: features.links(.sharing, viewer), groups: features.groups(viewer),
+                manage: features.links(.manage, viewer)))
     }
 
     func showSettings(_ context: RequestContext, _ viewer: Viewer) -> Response {

@@ -44,6 +44,7 @@ enum SiteExamples {
             let entry = NavigationEntry(slot: .bar, rank: 0, path: SitePaths.home, icon: "map", words: "Map")
             return NavigationPart(entry, gallery.viewer, current: "page")
         },
+        .part("usual") { NavigationListPart(links: $0.site.features.links(.drop, $0.viewer)) },
         .part("usual") { _ in LinkPart("To the map", "/") },
         .part("quiet") { _ in LinkPart("Send my link", "/friends/invite", icon: "link", isQuiet: true) },
         .part("usual") { _ in BackPart(path: "/settings", words: "Settings") },

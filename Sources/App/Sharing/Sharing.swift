@@ -21,7 +21,6 @@ struct Sharing: Feature {
             NavigationEntry(
                 slot: .sharing, rank: 10, path: path, icon: "eye", words: "Who can see me",
                 detail: { $0.sharesArea ? friendsSee : "" }),
-            NavigationEntry(slot: .settings, rank: 30, path: path, icon: "eye", words: "Who can see me"),
             NavigationEntry(slot: .devices, rank: 10, path: path, icon: "eye", words: "Who can see me"),
             NavigationEntry(slot: .ownPage, rank: 10, path: path, icon: "eye", words: "Who can see me"),
             NavigationEntry(
@@ -40,7 +39,7 @@ struct Sharing: Feature {
             return (try self.facts(database, viewer, now), lines)
         }
         let area = facts.area.map { AreaPart($0, viewer, now, basemaps) }
-        let frame = context.frame("Who can see me", .settings)
+        let frame = context.frame("Who can see me", .you)
         return context.page(VisibilityPage(frame, viewer, facts, area, lines, now))
     }
 

@@ -77,6 +77,11 @@ struct NavigationPart {
     var name: String { isProminent ? "rail-drop" : path == SitePaths.you ? "rail-you" : "" }
 }
 
+/// Links in a list, each with its second line.
+struct NavigationListPart {
+    let links: [NavigationPart]
+}
+
 /// Links with one heading: a list on *You*, and in the rail a list that folds.
 struct NavigationGroup {
     let words: String
