@@ -51,7 +51,8 @@ public struct App: Handler {
         }
         accounts = add(
             try Accounts(
-                site: site, uploads: uploads, publicFolder: options.publicFolder, passwordCost: options.passwordCost))
+                site: site, uploads: uploads, commonPasswords: options.commonPasswords,
+                passwordCost: options.passwordCost))
         events = add(Events(site: site))
         notices = add(Notices(site: site, accounts: accounts, events: events))
         moderation = add(Moderation(site: site))
@@ -183,8 +184,11 @@ public struct App: Handler {
 public struct AppOptions: Sendable {
     /// The folder with the database, the keys and the media; created if missing.
     public var dataFolder: String
-    /// The folder with style sheets, scripts, icons and fonts.
-    public var publicFolder: String
+    /// The folder with style sheets, scripts, icons and fonts; nil for a command that answers nobody, which leaves alone
+    /// what a running server made of its own.
+    public var publicFolder: String?
+    /// The file with the common passwords, which nobody may choose; nil where there is none.
+    public var commonPasswords: String?
     /// The public address of the site, without a trailing slash; `https` makes cookies secure.
     public var baseURL = "http://localhost:8080"
     /// Whether `/gallery` shows pages with example data, for work on the design.
@@ -214,9 +218,13 @@ public struct AppOptions: Sendable {
     /// The cost of hashing a password.
     var passwordCost = PasswordHash.Cost()
 
-    /// Options with the defaults above.
-    public init(dataFolder: String, publicFolder: String) {
+    /// Options with the defaults above, and the common passwords of the public folder.
+    public init(dataFolder: String, publicFolder: String?) {
         self.dataFolder = dataFolder
         self.publicFolder = publicFolder
+        commonPasswords = publicFolder.map { AppOptions.commonPasswords(in: $0) }
     }
+
+    /// Where a public folder holds the common passwords.
+    public static func commonPasswords(in publicFolder: String) -> String { publicFolder + "/passwords/common.bin" }
 }

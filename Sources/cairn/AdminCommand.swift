@@ -26,12 +26,20 @@ struct AdminCommand: ParsableCommand {
             do {
                 let password = Terminal.readPassword("Password for \(username): ")
                 switch try app.administrators.add(username, email: email, password: password) {
-                case .made: print("\(username) is an administrator and can sign in")
+                case .made:
+                    print("\(username) is an administrator and can sign in")
+                    if !app.administrators.knowsCommonPasswords { Add.tellUncompared() }
                 case .promoted: print("\(username) is an administrator; the password is what it was")
                 }
             } catch let refusal as Administrators.Refusal {
                 throw CommandFailure.usage("\(username) cannot be made an administrator: \(refusal.words)")
             }
+        }
+
+        private static func tellUncompared() {
+            let line =
+                "the list of common passwords in the folder Public was not found: the password was not compared with it\n"
+            FileHandle.standardError.write(Data(line.utf8))
         }
     }
 

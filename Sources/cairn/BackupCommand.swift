@@ -32,7 +32,7 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.translating {
-            let summary = try Restore(try files.app()).run(from: file, log: try Setting.logger())
+            let summary = try Restore(try files.command()).run(from: file, log: try Setting.logger())
             print("restored \(summary.words) to \(files.folder)")
         }
     }

@@ -19,7 +19,9 @@ struct Demo: ParsableCommand {
         if let password, !(8...1_024).contains(password.utf8.count) {
             throw CommandFailure.usage("--password needs 8 to 1,024 characters")
         }
-        let world = DemoWorld(try files.app())
+        let options = try files.site()
+        try requirePictures(options)
+        let world = DemoWorld(options)
         do {
             let made = try world.make(password: password, reset: reset, log: try Setting.logger())
             print("names: \(made.names.joined(separator: " "))")
@@ -28,5 +30,13 @@ struct Demo: ParsableCommand {
             throw CommandFailure.configuration(
                 "\(failure.folder) holds another site's data: choose another --data folder for the demo world")
         }
+    }
+
+    private func requirePictures(_ options: AppOptions) throws {
+        guard let pictures = options.publicFolder.map({ DemoWorld.pictures(in: $0) }),
+            !FileManager.default.fileExists(atPath: pictures)
+        else { return }
+        throw CommandFailure.configuration(
+            "the demo world's pictures are missing: \(pictures) is not there, copy it from the project's Public/demo")
     }
 }

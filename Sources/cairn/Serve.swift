@@ -37,7 +37,7 @@ struct Serve: ParsableCommand {
         let log = try Setting.logger()
         let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
         let number = try portNumber()
-        var options = try files.app()
+        var options = try files.site()
         let named = try namedAddress()
         // Bound before the app is opened, because links contain the port.
         let port = try socket(host, number, log)

@@ -11,7 +11,7 @@ struct DataOptions: ParsableArguments {
     @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
     var data: String?
 
-    @Option(name: .customLong("public"), help: "The folder with style sheets, scripts and fonts.")
+    @Option(name: .customLong("public"), help: "The folder with style sheets, scripts, fonts and common passwords.")
     var publicFolder: String?
 
     var folder: String { data ?? Setting.text("CAIRN_DATA") ?? "data" }
@@ -20,18 +20,34 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` when the folder cannot be used.
     func open() throws -> App {
-        let options = try app()
+        let options = try command()
         let log = try Setting.logger()
         do { return try App(options, log: log) } catch {
             throw CommandFailure.configuration("cannot use the data folder \(folder): \(error)")
         }
     }
 
-    /// The options of the app.
+    /// The options of an app that answers browsers.
     ///
     /// - Throws: `CommandFailure` when the public folder cannot be found.
-    func app() throws -> AppOptions {
-        var options = AppOptions(dataFolder: folder, publicFolder: try PublicFolder.find(publicFolder))
+    func site() throws -> AppOptions {
+        guard let found = try PublicFolder.find(publicFolder) else {
+            throw CommandFailure.configuration("cannot find the folder Public: give it by --public DIR")
+        }
+        return try appOptions(publicFolder: found)
+    }
+
+    /// The options of a command that answers nobody: it needs no public folder, but looks there for the common passwords.
+    ///
+    /// - Throws: `CommandFailure` when a public folder was named that is none.
+    func command() throws -> AppOptions {
+        var options = try appOptions(publicFolder: nil)
+        options.commonPasswords = try PublicFolder.find(publicFolder).map { AppOptions.commonPasswords(in: $0) }
+        return options
+    }
+
+    private func appOptions(publicFolder: String?) throws -> AppOptions {
+        var options = AppOptions(dataFolder: folder, publicFolder: publicFolder)
         if let url = Setting.text("CAIRN_SMTP_URL") {
             do { options.mailServer = try SMTPServer(url) } catch {
                 throw CommandFailure.configuration("CAIRN_SMTP_URL: \(error.description)")
@@ -135,17 +151,18 @@ enum Setting {
 
 /// The folder with the files for browsers.
 enum PublicFolder {
-    /// The given folder, or the first that exists: beside the binary, in `share/cairn`, in the working directory.
-    static func find(_ named: String?) throws -> String {
+    /// The given folder, or the first that exists: beside the binary, in `share/cairn`, in the working directory; nil if
+    /// there is none.
+    ///
+    /// - Throws: `CommandFailure` when the given folder is another one.
+    static func find(_ named: String?) throws -> String? {
         let binary = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent().path ?? "."
         let places = [named].compactMap { $0 }
         let usual = [binary + "/Public", binary + "/../share/cairn/Public", binary + "/share/cairn/Public", "Public"]
         for place in named == nil ? usual : places {
             if FileManager.default.fileExists(atPath: place + "/css") { return place }
         }
-        guard let named else {
-            throw CommandFailure.configuration("cannot find the folder Public: give it by --public DIR")
-        }
+        guard let named else { return nil }
         throw CommandFailure.usage("--public \(named) holds no css folder: give the folder Public of the project")
     }
 }

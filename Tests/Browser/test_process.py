@@ -202,6 +202,51 @@ def test_the_demo_world_never_replaces_another_site(tmp_path):
     assert os.path.exists(f"{data}/cairn.sqlite")
 
 
+def test_commands_work_in_a_bare_folder(tmp_path):
+    """Only what answers browsers, and the demo world, need the folder Public."""
+    place = tmp_path / "bare"
+    place.mkdir()
+    binary = shutil.copy(BINARY, place / "cairn")
+
+    def bare(*arguments, typed=""):
+        result = subprocess.run(
+            [binary, *arguments], input=typed, capture_output=True, text=True, timeout=PATIENCE / 1000, cwd=place)
+        return result.returncode, result.stdout, result.stderr
+
+    code, out, err = bare("admin", "add", "keeper", "--email", "k@example.org", typed="a long enough one\n")
+    assert (code, out) == (0, "keeper is an administrator and can sign in\n"), err
+    assert err.splitlines()[-1].startswith("the list of common passwords in the folder Public was not found")
+    assert bare("admin", "list")[:2] == (0, "keeper\n")
+    (place / "areas.gpx").write_text('<gpx version="1.1"><wpt lat="60.2" lon="24.9"><name>Pasila</name></wpt></gpx>')
+    assert bare("zones", "import", "areas.gpx")[:2] == (0, "1 zone imported\n")
+    assert bare("backup", "cairn.tar")[0] == 0 and bare("restore", "cairn.tar", "--data", "again")[0] == 0
+    assert bare("admin", "list", "--data", "again")[1] == "keeper\n" and bare("routes")[0] == 0
+    for command in ["serve", "demo"]:
+        code, _, err = bare(command)
+        assert code == 78 and "cannot find the folder Public" in err.splitlines()[-1]
+    (place / "Public").mkdir()
+    for name in os.listdir(ROOT / "Public"):
+        if name != "demo":
+            os.symlink(ROOT / "Public" / name, place / "Public" / name)
+    code, _, err = bare("demo", "--data", "world")
+    assert code == 78 and "the demo world's pictures are missing" in err and not (place / "world").exists()
+    code, _, err = bare("admin", "add", "helper", "--email", "h@example.org", typed="Password123!\n")
+    assert code == 64 and "Too many people use that password" in err
+
+
+def test_a_backup_is_made_from_a_folder_that_its_user_may_not_enter(site, tmp_path):
+    """As by `runuser -u cairn` in a folder of root's."""
+    closed, file = tmp_path / "closed", tmp_path / "cairn.tar"
+    closed.mkdir()
+    # Root enters every folder, unless it gives that right away.
+    limits = "setpriv --bounding-set=-dac_override,-dac_read_search" if os.geteuid() == 0 else ""
+    result = subprocess.run(
+        ["sh", "-c", f'cd "$0" && chmod 0 . && exec {limits} "$@"', closed, BINARY, "backup", file, "--data", site.data],
+        capture_output=True, text=True, timeout=PATIENCE / 1000)
+    closed.chmod(0o700)
+    assert result.returncode == 0 and file.exists(), result.stderr
+
+
 def test_routes_are_listed(tmp_path):
     code, out, _ = run("routes")
     assert code == 0

@@ -28,12 +28,11 @@ struct Accounts: Feature {
     static let useRecorded = 3_600.0
 
     /// - Throws: if the hasher cannot be created.
-    init(site: Site, uploads: Uploads, publicFolder: String, passwordCost: PasswordHash.Cost) throws {
+    init(site: Site, uploads: Uploads, commonPasswords: String?, passwordCost: PasswordHash.Cost) throws {
         self.site = site
         self.uploads = uploads
         hasher = PasswordHasher(cost: passwordCost, randomBytes: site.environment.randomBytes)
-        rules = PasswordRules(
-            file: publicFolder + "/passwords/common.bin", siteNames: ["Cairn", site.settings.host])
+        rules = PasswordRules(common: commonPasswords, siteNames: ["Cairn", site.settings.host])
     }
 
     /// Whether a database has accounts; it may have no tables yet.

@@ -6,20 +6,21 @@ import Safeguards
 
 /// The rules for a new password.
 struct PasswordRules: Sendable {
-    private let policy: PasswordPolicy?
+    private let policy: PasswordPolicy
+    /// Whether the common passwords are known.
+    let knowsCommonPasswords: Bool
 
     static let minimum = 8
     /// Longer passwords are refused before hashing, which is slow.
     static let maximumBytes = 1_024
 
-    /// - Parameter file: the packed list of common passwords; if missing, no password counts as common.
-    init(file: String, siteNames: [String]) {
-        let bytes = FileManager.default.contents(atPath: file).map { Array($0) }
-        policy = bytes.flatMap { CommonPasswords($0) }.map { PasswordPolicy(common: $0, siteNames: siteNames) }
+    /// - Parameter common: the file with the common passwords; without one, no password counts as common.
+    init(common file: String?, siteNames: [String]) {
+        let bytes = file.flatMap { FileManager.default.contents(atPath: $0) }.map { Array($0) }
+        let common = bytes.flatMap { CommonPasswords($0) }
+        policy = PasswordPolicy(common: common, siteNames: siteNames)
+        knowsCommonPasswords = common != nil
     }
-
-    /// Whether the list of common passwords was loaded.
-    var isComplete: Bool { policy != nil }
 
     /// Adds the problems of a password and its repetition.
     func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
@@ -27,7 +28,7 @@ struct PasswordRules: Sendable {
             errors.add("password", "Your password needs at least 8 characters.")
         } else if password.utf8.count > PasswordRules.maximumBytes {
             errors.add("password", "That's too long: 1,024 bytes at most.")
-        } else if let weakness = policy?.weakness(of: password, username: username) {
+        } else if let weakness = policy.weakness(of: password, username: username) {
             switch weakness {
             case .common:
                 errors.add("password", "Too many people use that password. Choose another.")

@@ -21,6 +21,9 @@ public struct Administrators: Sendable {
     let site: Site
     let accounts: Accounts
 
+    /// Whether a new password is compared with the common ones.
+    public var knowsCommonPasswords: Bool { accounts.rules.knowsCommonPasswords }
+
     /// Makes a person an administrator; creates the account if the name is free.
     ///
     /// - Parameter email: the address of a new account. It counts as confirmed.

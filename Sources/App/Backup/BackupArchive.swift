@@ -102,7 +102,9 @@ struct BackupArchive {
     ) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["tar", "--directory=\(folder)"] + arguments
+        process.arguments = ["tar"] + arguments
+        // The folder in which the command was typed may be closed to its user.
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
         let (output, complaint) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) =

@@ -51,7 +51,8 @@ public struct DemoWorld: Sendable {
         try? FileManager.default.removeItem(atPath: building.dataFolder)
         try copyBasemap(to: building.dataFolder)
         let app = try App(building, environment: environment, log: log)
-        let story = DemoStory(app, environment.clock(), pictures: options.publicFolder + "/demo")
+        let pictures = options.publicFolder.map { DemoWorld.pictures(in: $0) }
+        let story = DemoStory(app, environment.clock(), pictures: pictures ?? "")
         try story.tell(password: password)
         app.close()
         try PrivateFile.write(Array("\(password)\n".utf8), to: building.dataFolder + "/password.txt")
@@ -60,9 +61,13 @@ public struct DemoWorld: Sendable {
         return Made(names: names, password: password)
     }
 
+    /// Where a public folder holds the pictures and sounds of the demo world.
+    public static func pictures(in publicFolder: String) -> String { publicFolder + "/demo" }
+
     /// The town's map is one of the site's public files.
     private func copyBasemap(to folder: String) throws {
-        let source = options.publicFolder + "/basemap/helsinki.mbtiles"
+        guard let publicFolder = options.publicFolder else { return }
+        let source = publicFolder + "/basemap/helsinki.mbtiles"
         guard FileManager.default.fileExists(atPath: source) else { return }
         _ = try BasemapImport(dataFolder: folder).add(source)
     }

@@ -54,22 +54,23 @@ final class Basemaps: Sendable {
     }
 
     /// Opens the maps of a data folder and the built-in world of the public folder.
-    convenience init(dataFolder: String, publicFolder: String, log: Logger) {
+    convenience init(dataFolder: String, publicFolder: String?, log: Logger) {
         self.init(
-            folder: dataFolder + "/basemaps", world: publicFolder + "/basemap/world.bin",
+            folder: dataFolder + "/basemaps", world: publicFolder.map { $0 + "/basemap/world.bin" },
             cache: dataFolder + "/cache/tiles", log: log)
     }
 
     /// Opens every map in a folder. Skips unusable ones and logs the reason.
     ///
     /// - Parameters:
-    ///   - world: the packed built-in world in the site's public folder.
+    ///   - world: the packed built-in world in the site's public folder; nil for a command that draws nothing, which
+    ///     leaves the drawn tiles of a running server alone.
     ///   - cache: the folder for drawn tiles.
-    init(folder: String, world: String, cache: String, log: Logger) {
+    init(folder: String, world: String?, cache: String, log: Logger) {
         let names = Basemaps.names(in: folder, log)
         var files: [BasemapFile] = []
         // Another build of the program may draw in another style.
-        var marks = [Basemaps.mark("/proc/self/exe"), Basemaps.mark(world)]
+        var marks = ["/proc/self/exe", world].compactMap { $0 }.map(Basemaps.mark)
         for name in names where name.hasSuffix(".mbtiles") {
             do {
                 files.append(try BasemapFile(path: "\(folder)/\(name)"))
@@ -81,8 +82,8 @@ final class Basemaps: Sendable {
         let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
         self.files = sorted
         version = String(TokenHash.of(marks.joined(separator: "|")).prefix(10))
-        let packed = Basemaps.builtInWorld(at: world)
-        if packed == nil { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
+        let packed = world.flatMap { Basemaps.builtInWorld(at: $0) }
+        if packed == nil, let world { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
         self.world = packed
         let basemap = Basemaps.joined(sorted, packed)
         self.basemap = basemap
@@ -92,6 +93,7 @@ final class Basemaps: Sendable {
         index = PlaceIndex(
             basemap, deepest: deepest, areas: sorted.map { $0.bounds }, folder: "\(cache)/\(version)/names")
         tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
+        if world != nil { tileFiles.deleteOtherVersions() }
         drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
             Basemaps.isWorthFile(address, on: sorted)
         }

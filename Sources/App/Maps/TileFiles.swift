@@ -29,6 +29,10 @@ final class TileFiles: Sendable {
         let writtenAt: Int
     }
 
+    /// The folder of all versions.
+    private let cache: String
+    private let version: String
+    /// The folder of this version.
     private let folder: String
     private let limit: Usage
     private let used: Mutex<Usage>
@@ -39,14 +43,20 @@ final class TileFiles: Sendable {
     /// The usual block size, reserved before writing; the actual usage is read afterwards.
     private static let blockBytes = 4_096
 
-    /// Opens the tiles of a version; deletes those of other versions.
+    /// Opens the tiles of a version.
     init(folder: String, version: String, limit: Usage) {
-        self.folder = "\(folder)/\(version)"
+        cache = folder
+        self.version = version
         self.limit = limit
-        for other in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where other != version {
-            try? FileManager.default.removeItem(atPath: "\(folder)/\(other)")
-        }
+        self.folder = "\(folder)/\(version)"
         used = Mutex(TileFiles.entries(below: self.folder).reduce(Usage()) { $0 + $1.usage })
+    }
+
+    /// Deletes what no server draws any more.
+    func deleteOtherVersions() {
+        for other in (try? FileManager.default.contentsOfDirectory(atPath: cache)) ?? [] where other != version {
+            try? FileManager.default.removeItem(atPath: "\(cache)/\(other)")
+        }
     }
 
     /// The current usage.

@@ -38,13 +38,19 @@ extension Site {
     struct Place {
         /// The folder with the database, the keys and the media; created if missing, readable only by its owner.
         let dataFolder: String
-        /// The folder with style sheets, scripts, icons and fonts.
-        let publicFolder: String
+        /// The folder with style sheets, scripts, icons and fonts; nil for a command that answers nobody.
+        let publicFolder: String?
         /// Without a trailing slash.
         let baseURL: String
         /// Nil writes mail into the data folder.
         let mailServer: SMTPServer?
         let push: SitePush.Options
+    }
+
+    private static func assets(of place: Place) throws -> Assets {
+        let folder = place.dataFolder + "/assets"
+        guard let publicFolder = place.publicFolder else { return .none(in: folder) }
+        return try Assets(publicFolder: publicFolder, folder: folder)
     }
 
     /// Opens a data folder: database, key and joined assets. `Database.migrate` runs later, once the features exist.
@@ -66,7 +72,7 @@ extension Site {
             environment: environment,
             key: key,
             cookies: SiteCookies(isSecure: place.baseURL.hasPrefix("https://")),
-            assets: try Assets(publicFolder: place.publicFolder, folder: folder + "/assets"),
+            assets: try Site.assets(of: place),
             throttles: Throttles(database: database),
             mail: SiteMail(server: place.mailServer, baseURL: place.baseURL, dataFolder: folder),
             push: SitePush(place.push, secret: key, baseURL: place.baseURL),

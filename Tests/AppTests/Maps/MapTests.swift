@@ -186,7 +186,9 @@ struct MapTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         func cache(_ version: String, limit: Int = 1 << 20) -> TileCache {
             let usage = TileFiles.Usage(bytes: limit, files: 100)
-            return TileCache(limit: 1 << 20, files: TileFiles(folder: folder, version: version, limit: usage))
+            let files = TileFiles(folder: folder, version: version, limit: usage)
+            files.deleteOtherVersions()
+            return TileCache(limit: 1 << 20, files: files)
         }
         let address = try tileAddress(zoom: 14, x: 9326, y: 4742, theme: .dark)
         var random = SeededGenerator()

@@ -17,8 +17,8 @@ struct StaticPages: Sendable {
     static let listed =
         ["/app.css", "/app.js", "/sw.js", "/healthz"] + files.sorted() + (joinedFolders + folders).map { $0 + "…" }
 
-    init(publicFolder: String, assets: Assets) {
-        publicFiles = StaticFiles(root: publicFolder)
+    init(publicFolder: String?, assets: Assets) {
+        publicFiles = StaticFiles(root: publicFolder ?? assets.folder)
         joined = StaticFiles(root: assets.folder)
     }
 

@@ -36,6 +36,17 @@ struct Assets: Sendable {
         try writeWorker(publicFolder: publicFolder)
     }
 
+    private init(noneIn folder: String) {
+        self.folder = folder
+        styleSheet = ""
+        script = ""
+        pageScripts = [:]
+        pageStyles = [:]
+    }
+
+    /// For a command that answers nobody. Writes nothing: a running server may have its own in the folder.
+    static func none(in folder: String) -> Assets { Assets(noneIn: folder) }
+
     /// Prepends to the worker's script the list of files to cache and a version that changes with their content.
     private func writeWorker(publicFolder: String) throws {
         let kept = [styleSheet, script] + Assets.kept
