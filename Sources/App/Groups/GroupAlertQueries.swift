@@ -56,6 +56,12 @@ enum GroupAlertQueries {
         try alerts(database, where: "id IN \(ids)")
     }
 
+    /// Those about silent phones, oldest first: of each member one for each of those who are told for themselves.
+    static func silences(_ database: Reader, in groups: [ID<FriendGroup>]) throws -> [GroupAlert] {
+        try alerts(
+            database, where: "group_id IN \(groups) AND kind = \(GroupAlert.Kind.silent.rawValue) ORDER BY id")
+    }
+
     static func alerts(_ database: Reader, where condition: SQL) throws -> [GroupAlert] {
         try database.all(
             "SELECT \(columns) FROM friend_group_alert WHERE \(condition)", alert

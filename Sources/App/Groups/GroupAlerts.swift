@@ -63,6 +63,7 @@ extension Groups {
     ) throws -> ID<GroupAlert> {
         let id = try GroupAlertQueries.insert(
             database, kind, of: member, and: other, in: group, for: audience.viewer, now)
+        let subject = try kind == .silent ? firstOfSilence(database, in: group.id, for: audience) ?? id : id
         let members = try GroupMemberQueries.members(database, of: group.id)
         let concerned = members.filter { $0.id == member || $0.id == other }
         // Who asks where another is, is the second of the two.
@@ -76,10 +77,17 @@ extension Groups {
             let role = GroupNotices.Role(reader, kind, member, other)
             if let notice = GroupNotices.notice(kind, for: role), !isMuted {
                 try notices.announce(
-                    database, notice, subject: id.rawValue, to: reader.person.id, from: sender, now)
+                    database, notice, subject: subject.rawValue, to: reader.person.id, from: sender,
+                    isAgain: subject != id, now)
             }
             try events.append(database, eventName, subject: group.id.rawValue, to: reader.person.id, now)
         }
         return id
+    }
+
+    private func firstOfSilence(
+        _ database: Reader, in group: ID<FriendGroup>, for audience: GroupAudience
+    ) throws -> ID<GroupAlert>? {
+        GroupSilence.first(try GroupAlertQueries.silences(database, in: [group]), for: audience.viewer)?.id
     }
 }

@@ -75,17 +75,17 @@ extension Groups: NoticeSource {
     var noticeKinds: [NoticeKind] {
         [
             kind(GroupNotices.strayed, "triangle-alert", "Somebody strays from your group", .high, 3600, .warning),
-            kind(GroupNotices.left, "triangle-alert", "You leave your group without noticing", .high, 3600, .warning),
+            kind(GroupNotices.left, "triangle-alert", "You stray from your group", .high, 3600, .warning),
             kind(GroupNotices.back, "users", "Somebody is back with your group", .low, 3600),
             kind(GroupNotices.help, "triangle-alert", "Somebody in your group asks for help", .high, 86_400, .help),
             kind(GroupNotices.safe, "shield", "Somebody who asked for help is safe", .high, 86_400),
             kind(GroupNotices.home, "house", "Somebody from your group is home", .low, 86_400),
             kind(GroupNotices.asked, "map-pin", "Somebody in your group asks where you are", .high, 3600),
             kind(GroupNotices.joined, "user-plus", "Somebody joins your group", .normal, 3600),
-            kind(GroupNotices.changed, "users", "Name, distance or end of your group change", .normal, 3600),
+            kind(GroupNotices.changed, "users", "Somebody changes your group’s name, distance or end", .normal, 3600),
             kind(
-                GroupNotices.silent, "eye-off", "Somebody’s phone falls silent: no alert for them works", .low, 3600,
-                channels: [.site]),
+                GroupNotices.silent, "eye-off", "No word from somebody’s phone: you won’t hear if they drift off", .low,
+                3600, channels: [.site]),
             invitedKind, homeSafeKind, endedKind, messageKind,
             kind(GroupNotices.asking, "user-plus", "Somebody wants to join your group", .high, 3600),
         ]

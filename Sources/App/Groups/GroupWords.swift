@@ -33,7 +33,7 @@ enum GroupWords {
             return isOwn ? "\(capitalized(second)) asks where you are" : "\(capitalized(second)) asked where \(name) is"
         case .extended: return "\(name) changed when the group ends"
         case .silent:
-            return isOwn ? "Your phone fell silent" : "\(name)’s phone is silent: nobody is told if they stray"
+            return isOwn ? "No word from your phone" : GroupSilence.words([name])
         case .renamed: return "\(name) named the group \(group)"
         case .limited:
             return "\(name) set the limit to \(alert.limit.map { units.string(for: $0) } ?? "another distance")"
@@ -62,16 +62,22 @@ enum GroupWords {
         for group in Set(alerts.map { $0.group.rawValue }) {
             views[group] = try GroupView(database, ID(rawValue: group), for: account, now)
         }
+        let silent = Set(alerts.filter { $0.kind == .silent }.map { $0.group.rawValue })
+        let silences =
+            try silent.isEmpty ? [] : GroupAlertQueries.silences(database, in: silent.map { ID(rawValue: $0) })
         let known = try GroupMemberQueries.members(
-            database, alerts.flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
+            database, (alerts + silences).flatMap { [$0.member] + ($0.other.map { [$0] } ?? []) })
         guard let reader = try GroupReader(database, account) else { return [:] }
         var texts: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
             guard let alert = alerts.first(where: { $0.id.rawValue == notice.subject }),
-                let view = views[alert.group.rawValue], view.own.isActive, view.group.isRunning(now),
-                view.mayKnow(alert)
+                let view = views[alert.group.rawValue], view.own.isActive, view.group.isRunning(now)
             else { continue }
-            texts[notice.id] = text(alert, view, known, reader, now)
+            if alert.kind == .silent {
+                texts[notice.id] = text(ofSilence: alert, silences, view, known, reader, now)
+            } else if view.mayKnow(alert) {
+                texts[notice.id] = text(alert, view, known, reader, now)
+            }
         }
         return texts
     }

@@ -20,7 +20,7 @@ enum PushListGroups {
         "group.left": "You’re more than 300 m from the group · Friday".pushed(1, "high 3600"),
         "group.message": "New in Friday".pushed(3, "normal 86400"),
         "group.safe": "mikko is safe · Friday".pushed(2, "high 86400"),
-        "group.silent": "mikko’s phone is silent: nobody is told if they stray · Friday".pushed(
+        "group.silent": "No word from mikko’s phone: you won’t hear if they drift off · Friday".pushed(
             2, "low 3600", isSilent: true),
         "group.strayed": "mikko is more than 300 m from the group · Friday".pushed(2, "high 3600"),
     ].reduce(into: [String: String]()) { $0[$1.key] = $1.value.replacing("KIND", with: $1.key) }
