@@ -1,4 +1,4 @@
-// *Drop* asks what one wants to leave. Without this its link leads to a form, and each form to the others.
+// *New* asks what one wants to leave. Without this its link leads to a form, and each form to the others.
 document.addEventListener("click", (event) => {
   const sheet = document.querySelector("[data-drop-sheet]");
   if (!sheet) return;

@@ -73,7 +73,7 @@ cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .
       report = await cairn.report(here, position);
     }
     if (!report) return false;
-    if (report.wait) report = { message: "That was too often. Try again in a moment.", events: [], isRefused: true };
+    if (report.wait) report = { message: "Too many tries. Try again in a moment.", events: [], isRefused: true };
     // A page whose thing opens by this position is shown as it is now.
     if (here.dataset.locateRenews && !report.message) return void location.assign(here.dataset.locateRenews);
     status.textContent = report.message || (report.events.length ? "" : "Nothing new right here.");

@@ -39,7 +39,10 @@ struct RestoreCommand: ParsableCommand {
 }
 
 extension BackupSummary {
-    fileprivate var words: String { "\(accounts) accounts and \(files) media files (\(bytes) bytes)" }
+    fileprivate var words: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        return "\(count(accounts, "account")) and \(count(files, "media file")) (\(count(bytes, "byte")))"
+    }
 }
 
 extension CommandFailure {

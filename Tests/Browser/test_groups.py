@@ -79,7 +79,7 @@ def test_three_friends_are_asked_in_four_taps_and_come_by_their_notice(phone):
     aino.get_by_text("End the group").click()
     aino.get_by_role("button", name="End it").click()
     aino.goto("/")
-    aino.get_by_role("link", name="Drop").click()
+    aino.get_by_role("link", name="New", exact=True).click()
     first = aino.get_by_role("dialog", name="New").get_by_role("link").first
     expect(first).to_contain_text("Go out")
     first.click()
@@ -154,7 +154,7 @@ def test_a_call_for_help_stands_above_every_page_until_it_is_seen(phone, size):
     if size == "phone":
         expect(dialog.get_by_role("button", name="I’ve seen it")).to_be_visible()
         assert Axe().run(aino).response["violations"] == []
-        dialog.get_by_role("button", name="Keep it above the page").click()
+        dialog.get_by_role("button", name="Back to the page").click()
     expect(dialog).to_have_count(0)
     assert Axe().run(aino, context="[data-alerts]").response["violations"] == []
     assert aino.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -103,7 +103,7 @@ def test_the_keyboard_alone_suffices(visitor):
 def test_a_note_is_written_and_read_by_keyboard(visitor):
     page = visitor("desktop", tiles=False)
     sign_in(page, "aino_k")
-    tab_to(page, "Drop")
+    tab_to(page, "New")
     page.keyboard.press("Enter")
     page.get_by_role("dialog", name="New").wait_for()
     tab_to(page, "For friends, who find it by being there")

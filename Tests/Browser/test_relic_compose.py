@@ -1,4 +1,4 @@
-"""The form that leaves a relic: chosen by Drop, a file that is kept, a place on the map, and a form without scripts."""
+"""The form that leaves a relic: chosen by Leave, a file that is kept, a place on the map, and a form without scripts."""
 
 import re
 
@@ -17,15 +17,15 @@ def degrees(page):
 
 
 @pytest.mark.parametrize("size,scheme", [("phone", "light"), ("desktop", "dark")])
-def test_drop_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
+def test_leave_asks_what_to_leave_and_a_relic_is_left(visitor, size, scheme):
     page = visitor(size, scheme, tiles=False)
     sign_in(page, "aino_k", "/archive")
-    page.get_by_role("link", name="Drop").click()
+    page.get_by_role("link", name="New", exact=True).click()
     sheet = page.get_by_role("dialog", name="New")
     expect(sheet.get_by_role("link", name="Note")).to_be_visible()
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
-    page.get_by_role("link", name="Drop").click()
+    page.get_by_role("link", name="New", exact=True).click()
     sheet.get_by_role("link", name="Relic").click()
     page.wait_for_url("**/relics/new")
     page.locator(".compose.is-live .map-live").wait_for()
@@ -106,7 +106,7 @@ def test_a_video_and_a_sound_are_shown_as_they_are(visitor):
 def test_a_relic_is_left_without_scripts(visitor, size):
     page = visitor(size, scripts=False, tiles=False)
     sign_in(page, "aino_k", "/archive")
-    page.get_by_role("link", name="Drop").click()
+    page.get_by_role("link", name="New", exact=True).click()
     page.get_by_role("navigation", name="What to leave").get_by_role("link", name="Relic").click()
     page.wait_for_url("**/relics/new")
     page.locator("#password").fill("icicle")

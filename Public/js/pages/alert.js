@@ -59,7 +59,7 @@
     const copy = alert.cloneNode(true);
     // What is looked for by these names stands on a page once.
     for (const name of ["data-alert", "data-alert-id", "data-script"]) copy.removeAttribute(name);
-    const later = Object.assign(document.createElement("button"), { type: "button", className: "alert-later", textContent: "Keep it above the page" });
+    const later = Object.assign(document.createElement("button"), { type: "button", className: "alert-later", textContent: "Back to the page" });
     later.addEventListener("click", () => dialog.close());
     dialog.append(copy, later);
     dialog.addEventListener("click", ({ target }) => target.closest("a") && dialog.close());

@@ -87,7 +87,7 @@ struct MomentStripPart {
             seen.knowsYou && cards.count > 1
             ? SegmentsPart(
                 label: "Nearest first",
-                choices: [(false, "From the middle"), (true, "From me")].map { isFromMe, words in
+                choices: [(false, "Middle of the map"), (true, "Near me")].map { isFromMe, words in
                     SegmentsPart.Choice(
                         words: words, icon: nil,
                         address: "\(query.address)?\(query.parameters(isFromMe: isFromMe))\(place)",

@@ -81,9 +81,9 @@ extension Groups: PresenceObserver {
         case .back(member):
             return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(group.name)")
         case .apart:
-            return PositionEvent(kind: "group.strayed", url: url, title: "You two of \(group.name) are \(far) apart")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You two in \(group.name) are \(far) apart")
         case .together:
-            return PositionEvent(kind: "group.back", url: url, title: "You two of \(group.name) are together again")
+            return PositionEvent(kind: "group.back", url: url, title: "You two in \(group.name) are together again")
         case .strayed, .back, .signalLost, .signalFound: return nil
         }
     }

@@ -91,7 +91,7 @@ struct GroupLimitPart {
             case ..<250: "around the corner"
             case ..<600: "a few minutes’ walk"
             case ..<1_600: "a quarter of an hour’s walk"
-            case ..<4_000: "across the quarter"
+            case ..<4_000: "across the neighbourhood"
             case ..<8_000: "across town"
             default: "a day out"
             }

@@ -65,12 +65,20 @@ struct GroupMemberCard {
         }
     }
 
+    /// "350 m from the group"; nil in its middle, where a distance says nothing.
+    static func fromGroup(_ distance: Metres, _ units: DistanceFormat) -> String? {
+        distance < middle ? nil : "\(units.string(for: distance)) from the group"
+    }
+
+    /// Hardly a phone knows better where it is.
+    private static let middle = Metres(10)
+
     static func words(_ member: GroupMember, _ seen: SeenGroup, _ units: DistanceFormat) -> String {
         guard let fix = seen.fix(of: member) else { return "" }
         let isOwn = member.id == seen.view.own.id
         let distance =
             isOwn
-            ? seen.view.centre(seen.now).map { "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle" }
+            ? seen.view.centre(seen.now).flatMap { fromGroup($0.distance(to: fix.coordinate), units) }
             : seen.ownPlace.map { "\(units.string(for: $0.distance(to: fix.coordinate))) away" }
         let battery = member.battery.map { "\($0)\u{A0}%" }
         return [distance, GroupAge.words(fix.time, seen.now), battery].compactMap { $0 }.joined(separator: " · ")
@@ -80,7 +88,7 @@ struct GroupMemberCard {
 /// The member that the map is centred on, with the ways to reach them.
 struct GroupMemberPart {
     let card: GroupMemberCard
-    /// "±12 m · 350 m from the middle"; "" without a place.
+    /// "±12 m · 350 m from the group"; "" without a place.
     let exactly: String
     /// `tel:` and `sms:` links; "" without a number.
     let call: String
@@ -105,8 +113,8 @@ struct GroupMemberPart {
         (self.csrf, self.chat) = (csrf, chat)
         exactly =
             fix.map { fix in
-                let centre = seen.view.centre(seen.now).map {
-                    "\(units.string(for: $0.distance(to: fix.coordinate))) from the middle"
+                let centre = seen.view.centre(seen.now).flatMap {
+                    GroupMemberCard.fromGroup($0.distance(to: fix.coordinate), units)
                 }
                 return ["±\(units.string(for: fix.accuracy))", centre].compactMap { $0 }.joined(separator: " · ")
             } ?? ""

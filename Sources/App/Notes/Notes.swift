@@ -45,7 +45,7 @@ struct Notes: Feature {
             NavigationEntry(slot: .own, rank: 10, path: Frame.Section.archive.path, icon: "archive", words: "Archive"),
             // First for the keyboard, as it is in the rail.
             NavigationEntry(
-                slot: .bar, rank: 5, path: Frame.Section.drop.path, icon: "plus", words: "Drop", isProminent: true),
+                slot: .bar, rank: 5, path: Frame.Section.drop.path, icon: "plus", words: "New", isProminent: true),
             NavigationEntry(
                 slot: .drop, rank: 10, path: NotePaths.new, icon: "mail-open", words: "Note",
                 detail: { _ in "For friends, who find it by being there" }),

@@ -50,7 +50,7 @@ extension Relics {
         let wait =
             seconds < 90
             ? CountWords.of(seconds, "second") : "\(CountWords.of((seconds + 59) / 60, "minute"))"
-        return "That was too often. Try again in \(wait)."
+        return "Too many tries. Try again in \(wait)."
     }
 }
 

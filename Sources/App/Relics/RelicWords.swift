@@ -31,7 +31,7 @@ enum RelicWords {
 
     /// What its maker chose, and how many have opened it, as far as their receipts tell.
     static func facts(_ relic: OpenRelic, openings: Int) -> [String] {
-        let opened = openings == 0 ? "Nobody has told yet that they opened it." : "Opened by \(people(openings))."
+        let opened = openings == 0 ? "You haven’t heard of anybody opening it yet." : "Opened by \(people(openings))."
         return [
             relic.audience == .everyone ? "Everyone on this site may know of it." : "Only your friends may know of it.",
             relic.known.isLocked ? "It opens with its password." : "It opens without a password.", opened,

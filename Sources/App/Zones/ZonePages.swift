@@ -178,5 +178,5 @@ struct ZonePage {
     let cover: String
     let share: ShareLinkPart
 
-    var songs: String { CountWords.of(count, "song") }
+    var songs: String { CountWords.starting(count, "song") }
 }

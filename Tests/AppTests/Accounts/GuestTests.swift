@@ -83,7 +83,7 @@ struct GuestTests {
             try site.app.accounts.active($0, after: ID(rawValue: 0), limit: 1_000)
         }
         #expect(active.count > 5 && !active.contains(id))
-        try keeper.get("/admin/people").sees("one guest without an account.").seesNot("Zebedee")
+        try keeper.get("/admin/people").sees("One guest without an account.").seesNot("Zebedee")
     }
 
     @Test func `a guest who leaves is gone at once, and then everything of theirs`() throws {

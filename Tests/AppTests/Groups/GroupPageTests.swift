@@ -46,6 +46,17 @@ struct GroupPageTests {
         }
     }
 
+    @Test func `one's own distance from the group is told, but not in its middle`() throws {
+        let outing = try GroupOuting()
+        try outing.gather()
+        let aino = try outing.visitor("aino_k")
+        let own = try outing.path(of: "aino_k")
+        for path in [outing.door.path, own] { try aino.get(path).seesNot("from the group") }
+        outing.site.wait(seconds: 20)
+        try outing.walk("aino_k", north: 200)
+        for path in [outing.door.path, own] { try aino.get(path).sees("200 m from the group") }
+    }
+
     @Test func `a member's page has their place as degrees, and ways to reach them`() throws {
         let outing = try GroupOuting()
         try outing.gather()

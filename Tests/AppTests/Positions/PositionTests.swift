@@ -31,7 +31,7 @@ struct PositionTests {
         let site = try TestSite.demo()
         let aino = try site.member("aino_k")
         try send(aino, fields).gets(422).sees("error", words)
-        try send(aino, fields, json: false).gets(422).sees(words, "Anything here for you?")
+        try send(aino, fields, json: false).gets(422).sees(words, "Is there something for you here?")
         #expect(try site.app.site.database.read { try $0.value("SELECT count(*) FROM position", as: Int.self) } == 0)
     }
 

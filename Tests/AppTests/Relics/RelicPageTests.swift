@@ -134,7 +134,7 @@ struct RelicPageTests {
         let world = try RelicWorld()
         _ = try world.opener("mikko")
         let leena = try world.site.member("leena").get(world.path).gets(200).sees(
-            "You left this", "It froze", "Everyone on this site", "Nobody has told yet")
+            "You left this", "It froze", "Everyone on this site", "You haven’t heard of anybody")
         world.site.wait(seconds: HalfHour.seconds)
         try leena.get(world.path).sees("Opened by one person.")
         #expect(leena.page.text.contains("href=\"\(world.path)/edit\""))

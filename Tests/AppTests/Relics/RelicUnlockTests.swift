@@ -51,7 +51,7 @@ struct RelicUnlockTests {
             mikko.gets(422)
         }
         try unlock(mikko, world, RelicWorld.password)
-        mikko.gets(429).sees("That was too often. Try again in 10 seconds.")
+        mikko.gets(429).sees("Too many tries. Try again in 10 seconds.")
         #expect(mikko.page.headers["retry-after"] == "10")
         #expect(try world.count("relic_opening") == 0)
         // Somebody else's tries are their own.
@@ -81,7 +81,7 @@ struct RelicUnlockTests {
         try mikko.post("/settings/preferences", form.fields.filter { $0.name != "receipts" }).sees("Saved.")
         _ = try world.opener("mikko")
         world.site.wait(seconds: HalfHour.seconds)
-        try world.site.member("leena").get(world.path).sees("Nobody has told yet")
+        try world.site.member("leena").get(world.path).sees("You haven’t heard of anybody")
     }
 
     @Test func `none that there is not`() throws {

@@ -10,9 +10,9 @@ struct NavigationEntry: Sendable {
         case own
         /// What one sets: last in the rail and on *You*.
         case manage
-        /// What one can begin, first in the sheet that *Drop* opens.
+        /// What one can begin, first in the sheet that *New* opens.
         case begin
-        /// What one can leave, in the sheet that *Drop* opens and above the forms.
+        /// What one can leave, in the sheet that *New* opens and above the forms.
         case drop
         /// What others see of one, on *You*.
         case sharing

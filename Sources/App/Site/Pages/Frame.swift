@@ -33,7 +33,7 @@ struct Frame {
     var groups: [NavigationGroup] = []
     /// The links below those groups.
     var manage: [NavigationPart] = []
-    /// What one can begin: first in the sheet that *Drop* opens.
+    /// What one can begin: first in the sheet that *New* opens.
     var begins: [NavigationPart] = []
     /// What one can leave: the rest of that sheet.
     var drops: [NavigationPart] = []

@@ -2,7 +2,7 @@
 enum SitePaths {
     static let home = "/"
     static let you = "/you"
-    /// What *Drop* opens without scripts: the form of what people leave most.
+    /// What *New* opens without scripts: the form of what people leave most.
     static let drop = "/notes/new"
     static let settings = "/settings"
     static let administration = "/admin"
