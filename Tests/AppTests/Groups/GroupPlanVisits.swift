@@ -52,6 +52,19 @@ extension PlanTests {
         try aino.press(GroupPaths.remove(id, guest))
         try sam.get("/")
         try end(site, mikko, aino)
+        try fallSilent()
+    }
+
+    /// Nothing comes from leena's phone any more.
+    private func fallSilent() throws {
+        let outing = try GroupOuting()
+        try outing.gather()
+        for _ in 0..<3 {
+            outing.site.wait(seconds: 240)
+            for name in ["aino_k", "mikko"] { try outing.walk(name, north: 0) }
+            outing.site.sweep()
+        }
+        try outing.visitor("aino_k").get("/notices").sees("leena’s phone")
     }
 
     private func act(

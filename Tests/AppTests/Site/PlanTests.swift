@@ -59,9 +59,10 @@ struct PlanTests {
 
     @Test func `every statement of the sources is explained and none reads a whole table`() throws {
         let statements = Mutex<[String: SQL]>([:])
+        // Made before, so that it does not depend on the tests that have run whether its making is noted as well.
+        let demo = try TestSite.demo()
         let note: @Sendable (SQL) -> Void = { sql in statements.withLock { $0[sql.text] = sql } }
         let site = try Reader.$observer.withValue(note) {
-            let demo = try TestSite.demo()
             // Without statistics: those of a demo world would make full scans look cheap.
             try demo.app.site.database.write { try $0.execute("DELETE FROM sqlite_stat1") }
             let site = try demo.copy()

@@ -290,7 +290,7 @@ extension PlanTests {
         let aino = try site.member("aino_k")
         for path in ["/archive?after=1795262400000-1", "/notes?after=1795262400000-1"] { try aino.get(path) }
         let form = try #require(aino.get("/notes/new").page.forms.first { $0.action == "/notes" })
-        let written = [("text", "x"), ("to", "leena"), ("lat", "60"), ("lon", "24")]
+        let written = [("text", "x"), ("to", "ville"), ("lat", "60"), ("lon", "24")]
         let kept = form.fields.filter { field in field.name != "photo" && !written.contains { $0.0 == field.name } }
         let fields = (kept + written.map { (name: $0.0, value: $0.1) }).sorted { first, _ in first.name == "csrf" }
         try aino.upload("/notes/new", "photo", file: PictureTests.icon, named: "p.png", fields).submit("/notes")
