@@ -66,6 +66,18 @@ def test_a_found_note_lies_over_the_map_and_unfolds_once(visitor, size, scheme):
     assert page.locator("[data-unfolds]").count() == 0 and page.get_by_role("button", name="Keep").count() == 0
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_tap_sends_a_heart_and_another_takes_it_back(visitor, scripts):
+    page = visitor("phone", scripts=scripts)
+    sign_in(page, "aino_k", "/archive?q=bench")
+    page.get_by_text("Third bench from the fountain").click()
+    page.get_by_role("button", name="Send a heart").click()
+    page.get_by_text("gets your heart, with the word that you opened the note.").wait_for()
+    page.get_by_role("button", name="Take the heart back").click()
+    page.get_by_text("The heart is taken back.").wait_for()
+    page.get_by_role("button", name="Send a heart").wait_for()
+
+
 def test_a_tap_ends_the_motion_and_another_unfolds(chromium, site):
     context = new_context(
         chromium, base_url=site.url, viewport={"width": 390, "height": 844}, reduced_motion="no-preference")

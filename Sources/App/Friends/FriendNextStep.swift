@@ -6,7 +6,8 @@ extension Friends: HomePageSource {
     /// Seconds for which a new friendship is news.
     private static let news = 86_400.0
 
-    /// The most urgent next step: an unanswered request, no friends yet, or a new friend; nil if none applies.
+    /// The most urgent next step: an unanswered request, no friends yet, or a new friend for whom
+    /// nothing was done yet; nil if none applies.
     func nextStep(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> NextStepPart? {
         let asking = try FriendQueries.incoming(database, to: viewer.id).map { $0.1 }
         if let first = asking.first {
@@ -15,8 +16,9 @@ extension Friends: HomePageSource {
             return NextStepPart(
                 mark: .person(AvatarPart(first)), title: title, words: "Accept or decline", path: FriendPaths.friends)
         }
-        if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: now - Friends.news),
-            let action = actions(for: friend, isFriend: true).first
+        let since = now - Friends.news
+        if let friend = try FriendQueries.newestFriend(database, of: viewer.id, since: since),
+            let action = try nextAction(database, for: friend, to: viewer.id, since: since)
         {
             return NextStepPart(
                 mark: .person(AvatarPart(friend)), title: "You and \(friend.name) are friends now",

@@ -50,7 +50,7 @@ extension NoteExamples {
         let notes = names.prefix(count).map { name in
             OpenedNote(
                 id: ID(rawValue: 12), recipient: gallery.person(name), openedAt: gallery.ago(3),
-                zone: gallery.viewer.timeZone)
+                zone: gallery.viewer.timeZone, hasHeart: name == "sofia")
         }
         return OpenedNotesPart(notes, isMore: isMore, gallery.words)
     }
@@ -118,6 +118,7 @@ extension NoteExamples {
             .page("right to left") { page($0, "noor_h", GalleryContext.arabic) },
             .page("long") { page($0, GalleryContext.longName, GalleryContext.longText + GalleryContext.longWord) },
             .page("unfolding") { page($0, "mikko", "Look up.", hasPhoto: true, isFirst: true) },
+            .page("with a heart") { page($0, "mikko", "Look up.", hasHeart: true) },
             .page("report without a reason") {
                 page($0, "mikko", "Look up.", errors: ValidationErrors("reason", "Say what happened."))
             },
@@ -135,11 +136,13 @@ extension NoteExamples {
 
     private func page(
         _ gallery: GalleryContext, _ author: String, _ text: String, isOwn: Bool = false, hasPhoto: Bool = false,
-        isFirst: Bool = false, errors: ValidationErrors = ValidationErrors()
+        hasHeart: Bool = false, isFirst: Bool = false, errors: ValidationErrors = ValidationErrors()
     ) -> NotePage {
+        var note = note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto)
+        note.hasHeart = hasHeart
         let material = Notes.PageMaterial(
-            note: note(gallery, author, text, isOpened: true, isOwn: isOwn, hasPhoto: hasPhoto),
-            photo: hasPhoto ? .init(width: 640, height: 480) : nil, own: isOwn ? own(gallery, friends: 3) : nil,
+            note: note, photo: hasPhoto ? .init(width: 640, height: 480) : nil,
+            own: isOwn ? own(gallery, friends: 3) : nil,
             isFriend: true, isSeen: true)
         let answer = LinkPart("Answer in a chat", NotePaths.sent, icon: "message-circle", isQuiet: true)
         let send = LinkPart("Send in a chat", NotePaths.sent, icon: "send", isQuiet: true)

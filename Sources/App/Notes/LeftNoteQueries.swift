@@ -17,6 +17,8 @@ struct OpenedNote: Sendable {
     let openedAt: Timestamp
     /// The recipient's time zone then.
     let zone: TimeZone
+    /// Whether a heart came with the receipt.
+    var hasHeart = false
 }
 
 /// SQL on an author's own notes: nothing here depends on what the server knows without a receipt.
@@ -49,6 +51,18 @@ extension NoteQueries {
         }
     }
 
+    /// Whether somebody left a note for a person since a time and has not deleted it. A deleted one is kept as long as
+    /// its finder keeps it, which its author must not learn.
+    static func hasLeft(
+        _ database: Reader, by author: ID<Account>, for person: ID<Account>, since time: Timestamp
+    ) throws -> Bool {
+        try database.exists(
+            """
+            SELECT 1 FROM note JOIN delivery ON delivery.note_id = note.id AND delivery.recipient_id = \(person)
+            WHERE note.author_id = \(author) AND note.created_at > \(time) AND note.deleted_at IS NULL
+            """)
+    }
+
     /// Most openings that a home page tells of.
     static let maxOpened = 3
 
@@ -58,7 +72,7 @@ extension NoteQueries {
     ) throws -> (notes: [OpenedNote], isMore: Bool) {
         let notes = try database.all(
             """
-            SELECT note.id AS note_id, opened_at, delivery.zone AS zone, \(Person.columns)
+            SELECT note.id AS note_id, opened_at, delivery.zone AS zone, \(hasHeart(now)) AS has_heart, \(Person.columns)
             FROM delivery JOIN note ON note.id = delivery.note_id AND note.deleted_at IS NULL
             JOIN \(Person.everyone) AS person ON person.id = delivery.recipient_id
             WHERE delivery.author_id = \(author) AND receipt_at > \(time) AND receipt_at <= \(now)
@@ -67,7 +81,7 @@ extension NoteQueries {
         ) { row in
             OpenedNote(
                 id: try row["note_id"], recipient: try Person(row), openedAt: try row["opened_at"],
-                zone: try zone(row))
+                zone: try zone(row), hasHeart: try row["has_heart"])
         }
         return (Array(notes.prefix(maxOpened)), notes.count > maxOpened)
     }

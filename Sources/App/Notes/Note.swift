@@ -111,6 +111,8 @@ struct ReadableNote: Sendable {
     let foundAt: Timestamp?
     /// Whether the viewer has opened it.
     let isOpened: Bool
+    /// Whether the viewer found it and answered it by a heart.
+    var hasHeart = false
 }
 
 /// The place of a found note.
@@ -124,6 +126,8 @@ struct NotePlace: Sendable {
 struct Receipt: Sendable, Equatable {
     let recipient: Person
     let state: State
+    /// Whether a heart came with it.
+    var hasHeart = false
 
     enum State: Sendable, Equatable {
         case waiting

@@ -66,7 +66,8 @@ struct NoteExamples {
             .waiting, .opened(at: gallery.ago(14), zone: gallery.viewer.timeZone, isTyped: true), .withdrawn,
         ]
         return ["mikko", GalleryContext.longName, "sofia", "leena", "jonas"].prefix(count).enumerated().map {
-            Receipt(recipient: gallery.person($0.element), state: states[$0.offset % 3])
+            Receipt(
+                recipient: gallery.person($0.element), state: states[$0.offset % 3], hasHeart: $0.offset == 1)
         }
     }
 

@@ -44,11 +44,19 @@ extension Notes: NoticeSource {
         let people = names.count > 2 ? CountWords.of(names.count, "friend") : WordList.join(names)
         let part = RelativeTimeFormatter(newest.zone, now: now).words(newest.openedAt)
         return NoticeText(
-            title: "\(people) opened your note", path: NotePaths.note(id),
+            title: "\(people) opened your note\(hearts(opened))", path: NotePaths.note(id),
             happened: opened.count == 1 ? part : "\(newest.recipient.name) \(part)")
     }
 
-    /// Tells an author of an opening when its receipt is due.
+    private static func hearts(_ opened: [OpenedNote]) -> String {
+        switch opened.filter({ $0.hasHeart }).count {
+        case 0: ""
+        case 1: ", with a heart"
+        case let count: ", with \(count) hearts"
+        }
+    }
+
+    /// Tells an author of an opening when its receipt is due, and of a heart that came later.
     var receiptJob: JobKind {
         JobKind(name: NoteQueries.receiptTelling, isPromised: true) { [site] job in
             let ids = job.payload.split(separator: " ")
@@ -57,7 +65,7 @@ extension Notes: NoticeSource {
         }
     }
 
-    /// Tells the author of an opening, once, if its receipt still stands.
+    /// Tells the author of an opening, once, if its receipt still stands; once more of a heart that came after that.
     func tellOpened(_ database: Writer, _ note: ID<Note>, by recipient: ID<Account>, _ now: Timestamp) throws {
         guard let author = try NoteQueries.setAnnounced(database, note, openedBy: recipient, now) else { return }
         try notices.announce(
@@ -70,24 +78,27 @@ extension NoteQueries {
     /// The job that tells an author of an opening.
     static let receiptTelling = "notes.receipt"
 
-    /// Enqueues the telling for the time at which the receipt is due.
+    /// Enqueues the telling for the time at which the receipt is due, or a heart that comes later.
     static func tellLater(
-        _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, at time: Timestamp
+        _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, isHeart: Bool = false,
+        at time: Timestamp
     ) throws {
         let subject = "\(note) \(recipient)"
+        let heart = isHeart ? " heart \(time.milliseconds)" : ""
         try Job.enqueue(
-            database, kind: receiptTelling, key: "\(receiptTelling) \(subject)", payload: subject, at: time)
+            database, kind: receiptTelling, key: "\(receiptTelling) \(subject)\(heart)", payload: subject, at: time)
     }
 
-    /// Marks an opening as told and returns the author; nil if its receipt is not due, was taken back, or was told
-    /// before, or if the note is deleted for good.
+    /// Marks an opening, and its heart, as told and returns the author; nil if its receipt is not due, was taken back,
+    /// or all was told before, or if the note is deleted for good.
     static func setAnnounced(
         _ database: Writer, _ note: ID<Note>, openedBy recipient: ID<Account>, _ now: Timestamp
     ) throws -> ID<Account>? {
         try database.value(
             """
-            UPDATE delivery SET is_announced = 1
-            WHERE note_id = \(note) AND recipient_id = \(recipient) AND is_announced = 0 AND \(isTold(now))
+            UPDATE delivery SET is_announced = 1, heart_told = max(heart_told, \(hasHeart(now)))
+            WHERE note_id = \(note) AND recipient_id = \(recipient) AND \(isTold(now))
+              AND (is_announced = 0 OR heart_told = 0 AND \(hasHeart(now)))
               AND EXISTS (SELECT 1 FROM note WHERE note.id = \(note)
                 AND (note.deleted_at IS NULL OR note.deleted_at > \(now - Flash.keepTime)))
             RETURNING author_id
@@ -117,7 +128,8 @@ extension NoteQueries {
     ) throws -> [ID<Note>: [OpenedNote]] {
         let rows: [(note: OpenedNote, told: Timestamp)] = try database.all(
             """
-            SELECT note.id AS note_id, opened_at, receipt_at, delivery.zone AS zone, \(Person.columns)
+            SELECT note.id AS note_id, opened_at, receipt_at, delivery.zone AS zone, \(hasHeart(now)) AS has_heart,
+              \(Person.columns)
             FROM delivery JOIN note ON note.id = delivery.note_id AND note.deleted_at IS NULL
             JOIN \(Person.visible(to: author)) AS person ON person.id = delivery.recipient_id
             WHERE delivery.note_id IN \(notes) AND note.author_id = \(author) AND \(isTold(now))
@@ -125,7 +137,7 @@ extension NoteQueries {
         ) { row in
             let note = OpenedNote(
                 id: try row["note_id"], recipient: try Person(row), openedAt: try row["opened_at"],
-                zone: try zone(row))
+                zone: try zone(row), hasHeart: try row["has_heart"])
             return (note, try row["receipt_at"])
         }
         // By name within a half hour: the order must not tell who was first.

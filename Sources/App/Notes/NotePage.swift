@@ -32,6 +32,8 @@ struct NotePage {
     let receipts: [ReceiptPart]
     let options: NoteOptionsPart
     let actions: NoteActionsPart
+    /// Whether the finder answered it by a heart; nil if there is nobody to get one.
+    let heart: Bool?
     /// Where to leave a note back; "" if the two are not friends.
     let answer: String
     let ways: NoteWays
@@ -76,6 +78,7 @@ struct NotePage {
         options = NoteOptionsPart(own.options, words)
         actions = NoteActionsPart(self.frame, note.id, own, words, explains: true)
         self.ways = ways
+        heart = material.mayHeart(viewer) ? note.hasHeart : nil
         answer = material.isFriend && !isOwn ? NotePaths.new(to: note.author.username) : ""
     }
 

@@ -13,16 +13,17 @@ extension Notes {
         }
         let opens = material.note.foundAt != nil && !material.note.isOpened && context.request.head.method == .get
         if opens {
-            try site.writeIfPossible { database in
-                // No receipt between people of whom one has blocked the other.
-                let tells =
-                    try viewer.receipts && friends.isVisible(database, material.note.author.id, to: viewer.id)
-                try NoteQueries.setOpened(
-                    database, id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, context.now)
-                try notices.markRead(database, "note.found", subject: id.rawValue, of: viewer.id, context.now)
-            }
+            try site.writeIfPossible { try unfold($0, material.note, viewer, context.now) }
         }
         return context.page(page(material, context, viewer, isFirst: opens))
+    }
+
+    /// Opens a found note, of which its author gets a receipt if the finder allows that.
+    func unfold(_ database: Writer, _ note: ReadableNote, _ viewer: Viewer, _ now: Timestamp) throws {
+        // No receipt between people of whom one has blocked the other.
+        let tells = try viewer.receipts && friends.isVisible(database, note.author.id, to: viewer.id)
+        try NoteQueries.setOpened(database, note.id, by: viewer.id, zone: viewer.timeZone, tellsSender: tells, now)
+        try notices.markRead(database, "note.found", subject: note.id.rawValue, of: viewer.id, now)
     }
 
     /// What a note's page is made of.
@@ -37,7 +38,7 @@ extension Notes {
         let isSeen: Bool
     }
 
-    private func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
+    func material(_ id: ID<Note>, _ context: RequestContext, _ viewer: Viewer) throws -> PageMaterial? {
         try site.database.read { database -> PageMaterial? in
             guard let note = try NoteQueries.readable(database, id, viewer: viewer.id) else { return nil }
             let isOwn = note.author.id == viewer.id

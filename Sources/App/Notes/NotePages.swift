@@ -54,7 +54,8 @@ struct ReceiptPart {
         // they looked.
         case .opened(let time, let zone, let isTyped):
             badge = BadgePart(
-                "Opened", .good, TimePart(day: time, words.said(in: zone)), rest: isTyped ? ", position typed in" : "")
+                "Opened", .good, TimePart(day: time, words.said(in: zone)),
+                rest: (receipt.hasHeart ? ", with a heart" : "") + (isTyped ? ", position typed in" : ""))
         }
     }
 }
@@ -112,6 +113,7 @@ struct OpenedNotesPart {
         let person: PersonPart
         /// A part of the day in their zone, with no finer time than the day, as on the list of sent notes.
         let opened: TimePart
+        let hasHeart: Bool
     }
 
     init(_ notes: [OpenedNote], isMore: Bool, _ words: RelativeTimeFormatter) {
@@ -119,7 +121,7 @@ struct OpenedNotesPart {
         lines = notes.map { note in
             Line(
                 path: NotePaths.note(note.id), person: PersonPart(note.recipient),
-                opened: TimePart(day: note.openedAt, words.said(in: note.zone)))
+                opened: TimePart(day: note.openedAt, words.said(in: note.zone)), hasHeart: note.hasHeart)
         }
     }
 }

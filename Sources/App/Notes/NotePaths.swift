@@ -27,6 +27,8 @@ enum NotePaths {
     static func resend(_ id: ID<Note>) -> String { "/notes/\(id)/resend" }
     /// Switches its reminders.
     static func reminders(_ id: ID<Note>) -> String { "/notes/\(id)/reminders" }
+    /// Answers a found note by a heart, or takes it back.
+    static func heart(_ id: ID<Note>) -> String { "/notes/\(id)/heart" }
     static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }
     /// Removes a note from the archive of who found it.
     static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }

@@ -165,6 +165,7 @@ private enum NoteExport {
             let username: String
             let state: String
             let opened: String?
+            var heart = false
         }
 
         init(_ note: ReadableNote, _ own: OwnNote, _ database: Reader) throws {
@@ -188,7 +189,7 @@ private enum NoteExport {
                 case .opened(let time, let zone, _):
                     Recipient(
                         username: receipt.recipient.username, state: "opened",
-                        opened: RelativeTimeFormatter.day(time, zone))
+                        opened: RelativeTimeFormatter.day(time, zone), heart: receipt.hasHeart)
                 }
             }
         }
@@ -203,6 +204,8 @@ private enum NoteExport {
         /// The day in the author's zone: the exact time is the author's to share.
         let left: String
         let found: String?
+        /// Whether the finder answered it by a heart.
+        let heart: Bool
 
         init(_ note: ReadableNote, _ database: Reader) throws {
             from = note.author.username
@@ -211,6 +214,7 @@ private enum NoteExport {
             (lat, lon) = (note.coordinate.latitude, note.coordinate.longitude)
             left = RelativeTimeFormatter.day(note.createdAt, note.authorZone)
             found = note.foundAt.map { RelativeTimeFormatter.machine($0) }
+            heart = note.hasHeart
         }
     }
 

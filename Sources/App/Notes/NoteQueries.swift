@@ -166,7 +166,8 @@ enum NoteQueries {
     static let columns: SQL = """
         note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted,
         coalesce(edition.text, note.text) AS text, photo, \(place),
-        coalesce(edition.radius_m, note.radius_m) AS radius_m, note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at
+        coalesce(edition.radius_m, note.radius_m) AS radius_m, note.created_at AS created_at, note.zone AS zone, delivery.found_at AS found_at, delivery.opened_at AS opened_at,
+        delivery.heart_at IS NOT NULL AS has_heart
         """
 
     static func readable(_ row: Row) throws -> ReadableNote {
@@ -180,7 +181,7 @@ enum NoteQueries {
             text: try row["text"], photo: try row["photo"], coordinate: try row.coordinate(),
             radius: Metres(try row["radius_m"]),
             createdAt: try row["created_at"], authorZone: try zone(row), foundAt: try row["found_at"],
-            isOpened: opened != nil)
+            isOpened: opened != nil, hasHeart: try row["has_heart"])
     }
 
     /// The time zone in a row.

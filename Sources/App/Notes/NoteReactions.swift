@@ -76,6 +76,13 @@ extension Notes: PersonActionSource {
             isMain: true)
     }
 
+    /// Whether a note was left: one's own act, whatever became of it.
+    func hasActed(
+        _ database: Reader, by viewer: ID<Account>, for person: ID<Account>, since time: Timestamp
+    ) throws -> Bool {
+        try NoteQueries.hasLeft(database, by: viewer, for: person, since: time)
+    }
+
     func circleAction(for circle: ID<Circle>) -> PersonAction? {
         PersonAction(
             words: "Leave a note", hint: "Leave them a note", icon: "send", path: NotePaths.new(for: circle))
@@ -134,7 +141,7 @@ extension Notes: VisibilitySource {
                 .things, rank: 20, "mail-open", "Notes you open",
                 viewer.receipts ? BadgePart("Senders", .info) : BadgePart("Nobody", .good),
                 viewer.receipts
-                    ? "Who left a note for you learns the part of the day in which you opened it, never when you came by."
+                    ? "Who left a note for you learns the part of the day in which you opened it, never when you came by. A heart that you send comes with it."
                     : "Switched off. Nobody learns that you opened their note.",
                 LinkPart("Change", SitePaths.settings)),
         ]

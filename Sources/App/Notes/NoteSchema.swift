@@ -99,6 +99,14 @@ enum NoteSchema {
             48, "2026-11-28 texts of notes once",
             // Searches read the table of words.
             ["ALTER TABLE note DROP COLUMN folded", "ALTER TABLE note_edition DROP COLUMN folded"]),
+        Migration(
+            77, "2026-11-28 hearts of finders",
+            [
+                // From when on the author may know of the finder's heart; NULL without one.
+                "ALTER TABLE delivery ADD COLUMN heart_at BIGINT CHECK (heart_at IS NULL OR opened_at IS NOT NULL)",
+                // Whether the author was told of one by a notice: they are once.
+                "ALTER TABLE delivery ADD COLUMN heart_told BIGINT NOT NULL DEFAULT 0 CHECK (heart_told IN (0, 1))",
+            ]),
     ]
 
     private static let options: [SQL] = [

@@ -34,7 +34,8 @@ struct Notes: Feature {
             .post("/notes/{id}/withdraw", withdraw),
             .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
             .post("/notes/{id}/resend", resendNote), .post("/notes/{id}/reminders", switchReminders),
-            .post("/notes/{id}/report", report), .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
+            .post("/notes/{id}/heart", heart), .post("/notes/{id}/report", report),
+            .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
             .post("/archive/{id}/delete", deleteFromArchive), .post("/archive/{id}/restore", restoreToArchive),
         ]
     }

@@ -14,7 +14,7 @@ extension NoteQueries {
         let notes = try database.all(
             """
             SELECT note.id AS id, author.id AS author_id, author.username AS author, author.display_name AS author_name, author.picture AS picture, author.is_deleted AS is_deleted, text, photo, lat, lon, radius_m,
-              created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at
+              created_at, note.zone AS zone, NULL AS found_at, NULL AS opened_at, 0 AS has_heart
             FROM note JOIN \(Person.everyone) AS author ON author.id = note.author_id
             WHERE note.author_id = \(account) AND note.deleted_at IS NULL \(rest)
             ORDER BY created_at DESC, note.id DESC LIMIT \(maxListed + 1)
@@ -33,7 +33,8 @@ extension NoteQueries {
             """
             SELECT note_id, recipient.id AS id, recipient.username AS username, recipient.display_name AS display_name, recipient.picture AS picture,
               recipient.is_deleted AS is_deleted, withdrawn_at, is_typed, \(isNotClosed(now)) AS is_open,
-              delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN opened_at END AS told_opened_at
+              delivery.zone AS zone, CASE WHEN \(isTold(now)) THEN opened_at END AS told_opened_at,
+              \(hasHeart(now)) AS has_heart
             FROM delivery JOIN note ON note.id = delivery.note_id
             JOIN \(Person.everyone) AS recipient ON recipient.id = delivery.recipient_id
             WHERE delivery.note_id IN \(notes)
@@ -45,7 +46,7 @@ extension NoteQueries {
             var state = isOpen ? Receipt.State.waiting : .closed
             if withdrawn != nil { state = .withdrawn }
             if let opened { state = .opened(at: opened, zone: try zone(row), isTyped: try row["is_typed"]) }
-            let receipt = Receipt(recipient: try Person(row), state: state)
+            let receipt = Receipt(recipient: try Person(row), state: state, hasHeart: try row["has_heart"])
             return (try row["note_id"], receipt)
         }
         // Sorted here: with ORDER BY, the database would walk through all accounts by name.

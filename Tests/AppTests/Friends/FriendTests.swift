@@ -50,6 +50,13 @@ struct FriendTests {
         try ben.get("/").sees("anna_s wants to be friends").get("/friends")
         try ben.submit(#require(ben.page.forms.first { $0.action.hasSuffix("/accept") }).action)
         try ben.get("/").sees("You and anna_s are friends now")
+        try anna.get("/").sees("You and ben_the_finder are friends now", "Leave them a note")
+        // It goes once that is done, for who did it.
+        try anna.leave("Hello", for: "ben_the_finder", at: DemoCast.Place.oodi.coordinate)
+        try anna.get("/").seesNot("are friends now", "Add your first friend")
+        try ben.get("/").sees("You and anna_s are friends now")
+        let note = try #require(anna.get("/notes").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        try anna.get(note).submit("\(note)/delete")
         try anna.get("/").sees("You and ben_the_finder are friends now")
         site.wait(seconds: 25 * 3600)
         try anna.get("/").seesNot("are friends now").seesNot("Add your first friend")

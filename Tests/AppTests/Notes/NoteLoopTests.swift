@@ -90,7 +90,7 @@ struct NoteLoopTests {
         let mikko = try site.member("mikko")
         try mikko.stand(at: NoteLoopTests.place).get("/").sees("You found a note from aino_k", "Tap to open")
         try mikko.get("\(note)/card").seesNot("Look up.")
-        try mikko.get(note).sees("Keep", "Leave one back", "Delete", "Report this note")
+        try mikko.get(note).sees("Keep it and go to the map", "Leave one back", "Delete", "Report this note")
         #expect(mikko.page.text.contains("data-unfolds") && mikko.page.links.contains("/notes/new?to=aino_k"))
         try mikko.submit("/archive/\(note.dropFirst(7))/keep").isAt("/").sees("Kept in your archive.")
         try mikko.get(note).sees("Look up.").seesNot("Keep")

@@ -34,6 +34,9 @@ extension PlanTests {
         _ = beforeFiles(FormFields(values: [("csrf", aino.token)]))
         try visitNotices(site, aino)
         for link in try aino.get("/archive").page.links where link.hasPrefix("/notes/") { try aino.get(link) }
+        let found = try #require(
+            aino.get("/archive").page.links.first { $0.hasPrefix("/notes/") && $0 != "/notes/new" })
+        for _ in 0..<2 { try aino.get(found).submit("\(found)/heart") }
         try aino.get("/notes/new").fill("text", "x").fill("to", "mikko").fill("lat", "60").fill("lon", "24").submit(
             "/notes"
         ).hasLeftANote()
@@ -44,6 +47,10 @@ extension PlanTests {
         try visitArchive(aino)
         let accept = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
         try aino.submit(accept.action)
+        let friend = try site.account("ville")
+        _ = try site.app.site.database.read {
+            try NoteQueries.hasLeft($0, by: friend, for: site.account("mikko"), since: site.now)
+        }
         try aino.get("/friends").submit("/friends/ville/remove")
         try aino.get("/friends?q=vil").fill("user", "ville").submit("/friends/requests")
         try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)

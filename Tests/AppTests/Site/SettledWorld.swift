@@ -133,8 +133,8 @@ struct SettledWorld {
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
             "/settings/push/{id}/test": "/settings/push/\(push)/test",
             "/settings/push/{id}/delete": "/settings/push/\(push)/delete",
-            // A note that the owner found: nobody reports their own.
-            "/notes/{id}/report": "/notes/\(archived)/report",
+            // A note that the owner found: nobody reports or answers their own.
+            "/notes/{id}/report": "/notes/\(archived)/report", "/notes/{id}/heart": "/notes/\(archived)/heart",
             "/friends/invite/person/{id}/cancel": "/friends/invite/person/\(singleInvitation)/cancel",
             // People whom the owner has blocked or just removed.
             "/people/{username}/unblock": "/people/ville/unblock",
