@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import sign_in
-from groups import card, join, make, move, phone, stray
+from groups import card, join, make, move, phone, stray, walk
 
 
 def test_five_friends_go_out_and_the_guest_drifts_off(phone):
@@ -41,7 +41,7 @@ def test_five_friends_go_out_and_the_guest_drifts_off(phone):
     card(aino, "Kim").click()
     aino.wait_for_url(re.compile(r"/members/\d+$"))
     expect(aino.get_by_role("link", name="Call")).to_have_count(0)
-    assert aino.get_by_role("link", name="Directions").get_attribute("href").startswith("geo:60.17")
+    assert aino.get_by_role("link", name="The way there").get_attribute("href").startswith("geo:60.17")
     aino.get_by_role("button", name="Ask where they are").click()
     expect(kim.locator(".group-say").get_by_text("You’re more than 300 m from the group")).to_be_visible()
     kim.get_by_label("Message to all").fill("Lost my hat")
@@ -153,6 +153,13 @@ def test_a_call_for_help_stands_above_every_page_until_it_is_seen(phone, size):
     dialog = aino.get_by_role("dialog", name="mikko needs help")
     if size == "phone":
         expect(dialog.get_by_role("button", name="I’ve seen it")).to_be_visible()
+        # Where mikko is moves on the map.
+        dot = dialog.locator("a.pin-person")
+        expect(dot).to_have_count(1)
+        before = dot.get_attribute("transform")
+        walk(mikko, 40)
+        expect(dot).not_to_have_attribute("transform", before)
+        assert dialog.get_by_role("button", name="Go").bounding_box()["height"] >= 72
         assert Axe().run(aino).response["violations"] == []
         dialog.get_by_role("button", name="Back to the page").click()
     expect(dialog).to_have_count(0)
@@ -163,6 +170,12 @@ def test_a_call_for_help_stands_above_every_page_until_it_is_seen(phone, size):
     expect(alert.get_by_role("link", name="mikko needs help")).to_be_visible()
     expect(dialog).to_have_count(0)
     alert.get_by_role("button", name="I’m on my way").click()
+    # What one has answered is one line.
+    expect(alert).to_have_class(re.compile("is-answered"))
+    assert alert.bounding_box()["height"] < 64
+    expect(alert.get_by_role("link")).to_have_count(1)
+    assert Axe().run(aino, context="[data-alerts]").response["violations"] == []
+    assert aino.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(mikko.locator(".alert")).to_contain_text("aino_k: I’m on my way")
     # Without scripts it stands on whatever is loaded.
     leena.goto("/chats")
@@ -173,12 +186,27 @@ def test_a_call_for_help_stands_above_every_page_until_it_is_seen(phone, size):
     expect(plain).to_have_count(0)
     expect(mikko.locator(".alert")).to_contain_text("Seen by leena")
     # Others keep theirs until they say so too, or until all is well.
-    expect(alert).to_contain_text("Seen by leena")
+    expect(alert).to_contain_text("You: I’m on my way")
     mikko.goto("/archive")
     mikko.locator(".alert").get_by_role("button", name="I’m safe").click()
     expect(alert).to_have_count(0)
     aino.wait_for_function("() => !document.title.includes('needs help')")
     expect(aino.locator("link[rel='icon']")).to_have_attribute("href", "/favicon.svg")
+
+
+def test_one_tap_goes_to_who_calls_for_help(phone):
+    aino = phone("aino_k")
+    path, _ = make(aino)
+    mikko = phone("mikko", 10)
+    join(mikko, path)
+    aino.goto("/archive")
+    mikko.get_by_role("button", name="I need help").click()
+    aino.get_by_role("dialog", name="mikko needs help").get_by_role("button", name="Go").click()
+    aino.wait_for_url(re.compile(r"/members/\d+$"))
+    expect(aino.get_by_role("dialog")).to_have_count(0)
+    expect(aino.locator(".group-member")).to_contain_text("Asks for help")
+    expect(aino.locator("[data-alert='help']")).to_have_class(re.compile("is-answered"))
+    expect(mikko.locator(".alert")).to_contain_text("aino_k: I’m on my way")
 
 
 def test_the_maker_lets_somebody_in_who_waits(phone):

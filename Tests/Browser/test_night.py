@@ -112,7 +112,7 @@ def test_a_night_out(phone, record_property):
     expect(kim.get_by_text(re.compile(r"Help is called in 1 s"))).to_be_visible()
     night.alert("help", lambda: kim.get_by_text("Everybody knows that you need help").wait_for(), **others)
     night.scene("help", kim=kim, **others)
-    leena.get_by_role("dialog").get_by_role("button", name="I’m on my way").click()
+    leena.get_by_role("dialog").get_by_role("button", name="Go").click()
     expect(kim.locator(".alert").first).to_contain_text("leena: I’m on my way")
     expect(aino.locator("[data-alert='help']").first).to_contain_text("leena: I’m on my way")
     night.scene("answered", kim=kim, aino=aino)

@@ -35,7 +35,7 @@ struct CardExamples {
         let place = gallery.place(1)
         return CardPart(
             path: MapPaths.view(of: place, zoom: 16), icon: IconPart("map-pin"), title: "Yliopistonkatu, Helsinki",
-            detail: CoordinateFormatter.pair(place), route: MapPaths.route(to: place),
+            detail: CoordinateFormatter.pair(place), route: RoutePart(to: place),
             map: PlacePicture(place, zoom: 16, gallery.viewer.theme, basemaps))
     }
 }

@@ -27,8 +27,8 @@ struct CardPart {
     let title: String
     /// "180 m away · locked"; "" for none.
     var detail = ""
-    /// Where the device's own map leads; "" for none.
-    var route = ""
+    /// The way there; nil for none.
+    var route: RoutePart?
     /// A picture of the place; nil for none.
     var map: PlacePicture?
 

@@ -51,7 +51,7 @@ struct PlaceCard: Sendable {
         return CardPart(
             path: path, icon: IconPart("map-pin"), title: words,
             detail: degrees.isEmpty ? "A place on the map" : degrees,
-            route: MapPaths.route(to: place), map: PlacePicture(place, zoom: zoom, theme, basemaps))
+            route: RoutePart(to: place), map: PlacePicture(place, zoom: zoom, theme, basemaps))
     }
 }
 

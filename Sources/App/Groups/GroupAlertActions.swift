@@ -39,8 +39,8 @@ extension Groups {
         return context.redirect(to: context.ownReferer ?? GroupPaths.group(group.id))
     }
 
-    /// `POST /groups/{id}/answer` (member, text): to who asks for help. Everybody reads it, above their pages and in the
-    /// group's chat: that somebody is on the way matters to all.
+    /// `POST /groups/{id}/answer` (member, text, then): to who asks for help. Everybody reads it, above their pages and in the
+    /// group's chat: that somebody is on the way matters to all. With `then=map` it leads to them on the map.
     func answerHelp(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let text = MultilineText.normalized(context.form["text"]).split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
@@ -51,7 +51,7 @@ extension Groups {
         let form = FormFields(values: [("text", text), ("key", newKey(context))])
         let message = try MessageForm.message(form, photo: nil, newKey: newKey(context))
         try site.throttles.attempt([(.message, "\(viewer.id)")], context.now)
-        let group = try site.database.write { database in
+        let (group, caller) = try site.database.write { database in
             let view = try running(database, context, viewer)
             guard let member = view.member(context.form["member"]), member.id != view.own.id else {
                 throw Failure.notFound
@@ -62,13 +62,15 @@ extension Groups {
             else { throw Failure.conflict("\(member.person.name) doesn’t ask for help any more.") }
             // A form that was sent before says nothing new.
             let isRepeat = help.readings.contains { $0.member == view.own.id && $0.answer == text }
-            guard !isRepeat else { return view.group }
+            guard !isRepeat else { return (view.group.id, member.id) }
             try GroupAlertQueries.setAnswer(database, text, to: help.alert.id, by: view.own.id)
             try send(database, message, context, viewer)
-            return view.group
+            return (view.group.id, member.id)
         }
+        let page = context.ownReferer ?? GroupPaths.group(group)
         return context.redirect(
-            to: context.ownReferer ?? GroupPaths.group(group.id), saying: "Everybody reads: \(text)")
+            to: context.form["then"] == "map" ? GroupPaths.member(group, caller) : page,
+            saying: "Everybody reads: \(text)")
     }
 }
 

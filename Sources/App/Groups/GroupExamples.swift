@@ -65,7 +65,8 @@ struct GroupExamples {
                 try own(gallery) { ($0.mutedAt, $0.homeAt) = (gallery.ago(0.5), gallery.ago(0.1)) }
             },
             .part("alarm") { gallery in try own(gallery) { $0.helpAt = gallery.now } },
-            .part("help") { try alert($0, .help, 1) }, .part("strayed") { try alert($0, .strayed, 2) },
+            .part("help") { try alert($0, .help, 1) }, .part("answered") { try alert($0, .help, 1, answering: 0) },
+            .part("strayed") { try alert($0, .strayed, 2) },
             .part("you strayed") { try alert($0, .strayed, 0) }, .part("you need help") { try alert($0, .help, 0) },
             .part("both") { gallery in
                 AlertsPart(
@@ -193,15 +194,18 @@ struct GroupExamples {
         return GroupOwnPart(seen, csrf: gallery.frame("").csrf, key: "example", .metric)
     }
 
-    /// An alert about one of the members, of whom the fourth is on the way to who needs help.
-    private func alert(_ gallery: GalleryContext, _ kind: RunningAlert.Kind, _ place: Int) throws -> RunningAlertPart {
+    /// An alert about one of the members, of whom one, or the fourth, is on the way to who needs help.
+    private func alert(
+        _ gallery: GalleryContext, _ kind: RunningAlert.Kind, _ place: Int, answering: Int = 3
+    ) throws -> RunningAlertPart {
         let view = try world(gallery).view
         let alert = GroupAlert(
             id: ID(rawValue: 9), group: view.group.id, kind: kind == .help ? .help : .strayed,
             member: view.members[place].id, other: nil, limit: view.group.limit, createdAt: gallery.ago(0.05))
         let readings = [
             RunningAlert.Reading(
-                alert: alert.id, member: view.members[3].id, seenAt: gallery.now, answer: RunningAlertPart.onMyWay)
+                alert: alert.id, member: view.members[answering].id, seenAt: answering == 0 ? nil : gallery.now,
+                answer: RunningAlertPart.onMyWay)
         ]
         let running = RunningAlert(
             kind: kind, alert: alert, member: view.members[place], partner: nil,

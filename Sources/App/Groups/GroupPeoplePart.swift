@@ -95,8 +95,8 @@ struct GroupMemberPart {
     let text: String
     /// Where one writes to them; "" for oneself.
     let chat: String
-    /// `geo:` link; "" without a place.
-    let directions: String
+    /// nil without a place.
+    let route: RoutePart?
     /// Where the forms lead; "" where they do not fit.
     let ask: String
     let admit: String
@@ -119,7 +119,7 @@ struct GroupMemberPart {
                 return ["±\(units.string(for: fix.accuracy))", centre].compactMap { $0 }.joined(separator: " · ")
             } ?? ""
         let ways = GroupMemberWays(isOwn ? nil : member, seen.view, seen.now)
-        (call, text, directions) = (ways.call, ways.text, ways.directions)
+        (call, text, route) = (ways.call, ways.text, ways.route)
         ask = isOwn || !member.isActive ? "" : GroupPaths.ask(group, member.id)
         admit = own.isMaker && member.isPending ? GroupPaths.admit(group, member.id) : ""
         remove = own.isMaker && !isOwn ? GroupMemberPart.removal(member, group, csrf) : nil
@@ -135,15 +135,18 @@ struct GroupMemberPart {
     }
 }
 
-/// The links by which somebody in a group is reached: `tel:`, `sms:` and `geo:`; "" where there is none.
+/// How somebody in a group is reached.
 struct GroupMemberWays {
-    let call, text, directions: String
+    /// `tel:` and `sms:` links; "" without a number.
+    let call, text: String
+    /// nil without a place.
+    let route: RoutePart?
 
     /// - Parameter member: nil for oneself.
     init(_ member: GroupMember?, _ view: GroupView, _ now: Timestamp) {
         let number = member?.phone.filter { !$0.isWhitespace } ?? ""
         call = number.isEmpty ? "" : "tel:\(number)"
         text = number.isEmpty ? "" : "sms:\(number)"
-        directions = member.flatMap { view.fix(of: $0, now) }.map { MapPaths.geo($0.coordinate) } ?? ""
+        route = member.flatMap { view.fix(of: $0, now) }.map { RoutePart(to: $0.coordinate) }
     }
 }

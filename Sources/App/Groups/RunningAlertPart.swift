@@ -19,8 +19,12 @@ struct RunningAlertPart {
     let answers: [String]
     /// Their page in the group, with the map.
     let page: String
-    /// `tel:`, `sms:` and `geo:` links and where one writes to them; "" where there is none.
-    let call, text, directions, chat: String
+    /// `tel:` and `sms:` links and where one writes to them; "" where there is none.
+    let call, text, chat: String
+    /// nil without a place.
+    let route: RoutePart?
+    /// Whether the viewer has answered: then it is one line, which leads to all the rest.
+    let isAnswered: Bool
     /// Where the forms lead; "" where they do not fit.
     let seen, answer, safe, leave: String
     let remove: ConfirmPart?
@@ -43,18 +47,20 @@ struct RunningAlertPart {
         alert = isOwn && isHelp ? "" : "\(running.alert.id)"
         avatar = AvatarPart(other.person)
         title = RunningAlertPart.title(running, view, units)
-        lines = RunningAlertPart.lines(running, view, units, words)
-        answers = RunningAlertPart.answers(running, view)
+        let said = running.readings.first { $0.member == own.id && !$0.answer.isEmpty }?.answer
+        isAnswered = said != nil
+        lines = isAnswered ? [] : RunningAlertPart.lines(running, view, units, words)
+        answers = said.map { ["You: \($0)"] } ?? RunningAlertPart.answers(running, view)
         page = isOwn ? GroupPaths.group(group.id) : GroupPaths.member(group.id, other.id)
-        let ways = GroupMemberWays(isOwn ? nil : other, view, words.now)
-        (call, text, directions) = (ways.call, ways.text, ways.directions)
-        self.chat = isOwn ? "" : chat
+        let ways = GroupMemberWays(isOwn || isAnswered ? nil : other, view, words.now)
+        (call, text, route) = (ways.call, ways.text, ways.route)
+        self.chat = isOwn || isAnswered ? "" : chat
         seen = alert.isEmpty ? "" : GroupPaths.seen(group.id)
-        let hasAnswered = running.readings.contains { $0.member == own.id && !$0.answer.isEmpty }
-        answer = isHelp && !isOwn && !hasAnswered ? GroupPaths.answer(group.id) : ""
+        let isOpenCall = isHelp && !isOwn && !isAnswered
+        answer = isOpenCall ? GroupPaths.answer(group.id) : ""
         safe = isHelp && isOwn ? GroupPaths.cancelHelp(group.id) : ""
-        leave = isHelp && !isOwn ? GroupPaths.leave(group.id) : ""
-        remove = isHelp && !isOwn && own.isMaker ? GroupMemberPart.removal(other, group.id, csrf) : nil
+        leave = isOpenCall ? GroupPaths.leave(group.id) : ""
+        remove = isOpenCall && own.isMaker ? GroupMemberPart.removal(other, group.id, csrf) : nil
     }
 
     private static func title(_ running: RunningAlert, _ view: GroupView, _ units: DistanceFormat) -> String {

@@ -43,6 +43,7 @@ struct MapExamples {
             .part("nowhere") { nowhere($0) },
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },
+            .part("usual") { RoutePart(to: $0.place(1)) },
         ]
     }
 

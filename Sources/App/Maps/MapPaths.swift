@@ -24,8 +24,14 @@ enum MapPaths {
         return "\(geo)?q=\(geo.dropFirst("geo:".count))"
     }
 
+    /// The way to a place on foot, on OpenStreetMap.
+    static func webRoute(to place: Coordinate) -> String {
+        let degrees = geo(place).dropFirst("geo:".count).replacing(",", with: "%2C")
+        return "https://www.openstreetmap.org/directions?engine=fossgis_osrm_foot&to=\(degrees)"
+    }
+
     /// A place as RFC 5870 writes it.
-    static func geo(_ place: Coordinate) -> String {
+    private static func geo(_ place: Coordinate) -> String {
         "geo:\(CoordinateFormatter.full(place.latitude)),\(CoordinateFormatter.full(place.longitude))"
     }
 

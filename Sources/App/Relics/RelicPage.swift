@@ -137,8 +137,7 @@ struct RelicPlacePart {
     let words: String
     /// "opens within 50 m"
     let reach: String
-    /// For the device's own map.
-    let route: String
+    let route: RoutePart
     /// "60.16991, 24.95241", to copy.
     let degrees: String
 
@@ -147,7 +146,7 @@ struct RelicPlacePart {
         map = MapPart(pin, gate: relic.radius, viewer, basemaps)
         words = PlaceFormatter(basemaps.places, viewer.units).words(relic.coordinate)
         reach = "opens within \(viewer.units.string(for: relic.radius))"
-        route = MapPaths.route(to: relic.coordinate)
+        route = RoutePart(to: relic.coordinate)
         degrees = CoordinateFormatter.pair(relic.coordinate)
     }
 }

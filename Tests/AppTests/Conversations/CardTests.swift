@@ -68,7 +68,7 @@ struct CardTests {
         let place = "/?lat=60.1695&lon=24.9524&z=16.0"
         let card = try card(site, place, for: "aino_k")
         #expect(card.path == place && !card.title.isEmpty)
-        #expect(card.route == "geo:60.169500,24.952400?q=60.169500,24.952400")
+        #expect(card.route?.device == "geo:60.169500,24.952400?q=60.169500,24.952400")
         #expect(try #require(card.map).light.contains("lat=60.1695&lon=24.9524"))
     }
 
@@ -93,7 +93,7 @@ struct CardTests {
         try site.member("mikko").stand(at: place).sees("note.found")
         let found = try card(site, path, for: "mikko")
         #expect(found.title.hasPrefix("Note from") && found.detail == "Not opened yet" && found.path == path)
-        #expect(!String(describing: found).contains("window") && found.map == nil && found.route.isEmpty)
+        #expect(!String(describing: found).contains("window") && found.map == nil && found.route == nil)
         #expect(try text(site, path, for: "noor_h") == nothing)
     }
 

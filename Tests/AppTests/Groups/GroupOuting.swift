@@ -117,6 +117,13 @@ struct GroupOuting {
         return try visitor.post(path, [("csrf", visitor.token)] + fields.map { (name: $0.0, value: $0.1) })
     }
 
+    /// Somebody calls for help, and the others are told.
+    func call(_ name: String) throws {
+        try act(name, GroupPaths.help(door.id)).gets(200)
+        site.wait(seconds: 11)
+        site.sweep()
+    }
+
     /// What happened, oldest first, but for those who came.
     func alerts() throws -> [GroupAlert.Kind] {
         try site.app.site.database.read { try GroupAlertQueries.all($0, in: door.id) }

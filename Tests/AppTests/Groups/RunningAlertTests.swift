@@ -29,11 +29,7 @@ struct RunningAlertTests {
             .map { String($0.1) }
     }
 
-    private func help(_ name: String = "leena") throws {
-        try outing.act(name, GroupPaths.help(id)).gets(200)
-        site.wait(seconds: 11)
-        site.sweep()
-    }
+    private func help(_ name: String = "leena") throws { try outing.call(name) }
 
     private func number(_ name: String) throws -> ID<GroupMember> { try outing.member(name).id }
 
