@@ -160,14 +160,20 @@ extension Groups {
 
     private static let askedAgain = 300.0
 
-    /// `POST /groups/{id}/end`: by the maker.
+    /// `POST /groups/{id}/end`: by the maker, unless somebody asks for help.
     func endGroup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let group = try site.database.write { database in
+        let (group, refusal) = try site.database.write { database in
             let view = try running(database, context, viewer)
             guard view.own.isMaker else { throw Failure.notFound }
-            try end(database, view.group, context.now)
-            return view.group
+            var refusal = GroupEndPart.refusal(view)
+            // A call of which nobody knows yet is not lost either.
+            if refusal.isEmpty, view.others.contains(where: { $0.helpAt != nil }) {
+                refusal = "Not just now. Try again in a few seconds."
+            }
+            if refusal.isEmpty { try end(database, view.group, context.now) }
+            return (view.group, refusal)
         }
+        guard refusal.isEmpty else { return context.redirect(to: GroupPaths.group(group.id), saying: refusal) }
         return context.redirect(to: GroupPaths.groups, saying: "\(group.name) is over.")
     }
 }

@@ -81,6 +81,10 @@ struct GroupExamples {
                         style: gallery.site.assets.pageStyles["alert"] ?? ""),
                     banners: [Markup(RunningGroupPart(try world(gallery).view, [], gallery.words))])
             },
+            .part("usual") { try end($0) },
+            .part("while somebody asks for help") { gallery in
+                try end(gallery) { ($0.helpAt, $0.helpToldAt) = (gallery.now, gallery.now) }
+            },
             .part("usual") { gallery in RunningGroupPart(try world(gallery).view, [], gallery.words) },
             .part("a crowd") { gallery in
                 let view = try world(gallery, count: 12, name: GalleryContext.longDisplayName).view
@@ -92,16 +96,7 @@ struct GroupExamples {
         ]
     }
 
-    private var chats: [GalleryExample] {
-        [
-            .page("conversation") { try chat($0, ConversationExamples.conversation($0)) },
-            .page("empty") { try chat($0, []) },
-        ]
-    }
-
-    private func group(
-        _ gallery: GalleryContext, name: String = "Friday", needsAdmission: Bool = false
-    ) -> FriendGroup {
+    func group(_ gallery: GalleryContext, name: String = "Friday", needsAdmission: Bool = false) -> FriendGroup {
         FriendGroup(
             id: ID(rawValue: 1), name: name, limit: Metres(300), needsAdmission: needsAdmission,
             createdAt: gallery.ago(2), endsAt: gallery.ago(-5), endedAt: nil, code: "K7M2PX", linkVersion: 1,
@@ -214,6 +209,15 @@ struct GroupExamples {
             running, view, chat: "/groups/1/messages?to=2", script: "", gallery.frame("").csrf, .metric, gallery.words)
     }
 
+    private func end(
+        _ gallery: GalleryContext, _ change: (inout GroupMember) -> Void = { _ in }
+    ) throws -> GroupEndPart {
+        guard let end = GroupEndPart(try world(gallery, change).view, gallery.frame("").csrf) else {
+            throw Failure.notFound
+        }
+        return end
+    }
+
     private func card(_ gallery: GalleryContext, _ place: Int) throws -> GroupMemberCard {
         let seen = try world(gallery)
         return GroupMemberCard(seen.view.members[place], seen, .metric)
@@ -240,14 +244,5 @@ struct GroupExamples {
             friends: FriendChoicesPart(
                 field: "username", legend: "Who comes?", FriendExamples.people(gallery, 5), [], chosen: [], circled: [],
                 ValidationErrors()), FormFields(), gallery.viewer.units, gallery.words, ValidationErrors())
-    }
-
-    private func chat(_ gallery: GalleryContext, _ messages: [Message]) throws -> GroupChatPage {
-        var setting = ConversationExamples.setting(gallery)
-        setting.namesSenders = true
-        return GroupChatPage(
-            frame: gallery.frame("Friday", .groups), group: group(gallery), people: "5 people",
-            messages: try MessageListPart(ConversationExamples.page(messages), setting), isEmpty: messages.isEmpty,
-            form: ConversationExamples.form(errors: ValidationErrors(), hint: ""))
     }
 }

@@ -21,6 +21,8 @@ struct GroupOwnPart {
     /// Whether heading home has just been said.
     let canUndo: Bool
     let sharing: GroupSharing
+    /// nil for who did not make the group.
+    let end: GroupEndPart?
 
     enum State { case usual, apart, askedFor, paused, headingHome, homeSafe, home, alarm, help }
 
@@ -52,6 +54,7 @@ struct GroupOwnPart {
         canHeadHome = own.mutedAt == nil
         canUndo = own.homeAt == nil && own.mutedAt.map { seen.now < $0 + Flash.undoTime } ?? false
         sharing = GroupSharing(seen)
+        end = GroupEndPart(seen.view, csrf)
         canAskForHelp = own.helpAt == nil
     }
 

@@ -65,7 +65,7 @@ struct GroupSettingsPage {
     let alerts: [Event]
     let leave: ConfirmPart
     /// nil for who did not make it.
-    let end: ConfirmPart?
+    let end: GroupEndPart?
     /// Where one reports the group's name; "" for who made it.
     let report: String
 
@@ -162,7 +162,7 @@ struct GroupSettingsPage {
         }
         leave = GroupSettingsPage.leaving(frame, group)
         report = own.isMaker ? "" : GroupPaths.report(group.id)
-        end = own.isMaker ? GroupSettingsPage.ending(frame, group) : nil
+        end = GroupEndPart(view, frame.csrf)
     }
 
     private static var pauseField: SelectPart {
@@ -189,13 +189,6 @@ struct GroupSettingsPage {
             frame, post: GroupPaths.leave(group.id), opener: "Leave the group",
             words: "Nobody in \(group.name) sees you any more, and what they see of your places is deleted.",
             button: "Leave", icon: "log-out")
-    }
-
-    private static func ending(_ frame: Frame, _ group: FriendGroup) -> ConfirmPart {
-        ConfirmPart(
-            frame, post: GroupPaths.end(group.id), opener: "End the group",
-            words: "It ends for everybody: places, chat and history of \(group.name) are deleted.",
-            button: "End it", icon: "x")
     }
 
     private static func row(_ member: GroupMember, _ view: GroupView, _ words: RelativeTimeFormatter) -> Row {
