@@ -138,9 +138,10 @@ def test_a_night_out(phone, record_property):
     expect(sofia.get_by_text(re.compile(r"^Home · \d\d:\d\d$")).first).to_be_visible()
     night.scene("home", sofia=sofia)
 
-    aino.goto(f"{group}/settings")
+    aino.goto(group)
     aino.get_by_text("End the group").click()
+    night.scene("ending", aino=aino)
     aino.get_by_role("button", name="End it").click()
-    for page in [kim, sofia]:
-        page.wait_for_url(re.compile("/groups/over$"))
+    kim.wait_for_url(re.compile("/groups/over$"))
+    expect(sofia.get_by_role("heading", name="Who was there")).to_be_visible()
     night.scene("over", kim=kim, sofia=sofia)

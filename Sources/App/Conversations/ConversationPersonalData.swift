@@ -31,6 +31,27 @@ extension Conversations {
         try database.execute("DELETE FROM conversation_member WHERE conversation_id = \(conversation)")
     }
 
+    /// Takes photos out of a conversation that ends, the newest of some senders, so that they outlive its messages. The caller
+    /// keeps them, and releases them.
+    func takePhotos(
+        _ database: Writer, from conversation: ID<Conversation>, by senders: [ID<Account>], limit: Int
+    ) throws -> [TakenPhoto] {
+        let photos: [TakenPhoto?] = try database.all(
+            """
+            SELECT id, number, sender_id, photo FROM message
+            WHERE conversation_id = \(conversation) AND sender_id IN \(senders) AND photo IS NOT NULL
+            ORDER BY number DESC LIMIT \(limit)
+            """
+        ) { row in
+            let (id, number): (ID<Message>, Int64) = (try row["id"], try row["number"])
+            let (sender, photo): (ID<Account>, String) = (try row["sender_id"], try row["photo"])
+            return MediaName(photo).map { TakenPhoto(name: $0, message: id, number: number, sender: sender) }
+        }
+        let taken = photos.compactMap { $0 }
+        try database.execute("UPDATE message SET photo = NULL WHERE id IN \(taken.map { $0.message })")
+        return taken
+    }
+
     /// Erases some messages of conversations that are over; returns how many things, 0 at the end.
     private static func eraseOver(_ database: Writer, _ limit: Int, _ now: Timestamp) throws -> Int {
         let over: ID<Conversation>? = try database.first("SELECT id FROM conversation WHERE is_over = 1 LIMIT 1") {
@@ -66,6 +87,14 @@ extension Conversations {
         }
         return messages.count
     }
+}
+
+/// A photo that outlives its message.
+struct TakenPhoto: Sendable {
+    let name: MediaName
+    let message: ID<Message>
+    let number: Int64
+    let sender: ID<Account>
 }
 
 extension ConversationQueries {

@@ -174,6 +174,6 @@ extension Groups {
             return (view.group, refusal)
         }
         guard refusal.isEmpty else { return context.redirect(to: GroupPaths.group(group.id), saying: refusal) }
-        return context.redirect(to: GroupPaths.groups, saying: "\(group.name) is over.")
+        return context.redirect(to: GroupPaths.group(group.id), saying: "\(group.name) is over.")
     }
 }

@@ -101,8 +101,9 @@ extension Groups {
         return context.page(try MessageListPart(shown.page, setting(shown, context, viewer), after: shown.previous))
     }
 
-    /// `POST /groups/{id}/messages/{message}/delete`: one's own, for all.
+    /// `POST /groups/{id}/messages/{message}/delete`: one's own, for all; of a group that is over its photo.
     func deleteMessage(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        if let deleted = try deleteKeptPhoto(context, viewer) { return deleted }
         let group = try site.database.write { database in
             let view = try running(database, context, viewer)
             let id = context.parameters["message"].flatMap { ID<Message>($0) }

@@ -64,8 +64,10 @@ extension Groups {
 }
 
 extension Groups: MediaAccess {
-    /// The photo of a message is for those who take part in its group while it runs, and who see its sender.
+    /// The photo of a message is for those who take part in its group while it runs, and in the morning after for who was in it
+    /// until the end, as far as they see its sender.
     func mayRead(_ database: Reader, _ name: MediaName, _ viewer: Viewer) throws -> Bool {
+        if try GroupPhotoQueries.mayRead(database, name, for: viewer.id, site.now) { return true }
         let photos = try GroupMessageQueries.photos(database, name, for: viewer.id)
         return try photos.contains { photo in
             guard let view = try GroupView(database, photo.group, for: viewer.id, site.now), view.own.isActive,

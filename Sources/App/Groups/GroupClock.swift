@@ -16,6 +16,7 @@ extension Groups {
             .sweep("groups.sweep") { [site] job in
                 try site.database.write { try GroupQueries.delete($0, endedBefore: job.now - Groups.kept) }
             },
+            .sweep("groups.photos") { try sweepPhotos($0.now) },
             JobKind(name: Groups.homeJob, delay: Groups.homeAfter) { try askHome($0.payload, $0.now) },
             JobKind(name: Groups.stateJob, delay: GroupState.patience, isPromised: true) {
                 try judgeState($0.payload, $0.now)
@@ -43,8 +44,8 @@ extension Groups {
         }
     }
 
-    /// Ends a group: what it kept of anybody's place is deleted, and its guests leave the site. To who still waits to be
-    /// admitted it looks as if they had been declined.
+    /// Ends a group: what it kept of anybody's place is deleted, its guests leave the site, and its photos stay until the next
+    /// evening. To who still waits to be admitted it looks as if they had been declined.
     func end(_ database: Writer, _ group: FriendGroup, _ now: Timestamp) throws {
         let everybody = try GroupMemberQueries.members(database, of: group.id)
         for member in everybody where member.isPending {
@@ -63,6 +64,7 @@ extension Groups {
         for account in try GroupInvitationQueries.accounts(database, to: group.id) {
             try notices.takeBack(database, GroupNotices.invited, subject: group.id.rawValue, of: account)
         }
+        try keepPhotos(database, of: group, by: members, now)
         if let conversation = group.conversation { try conversations.end(database, conversation) }
         try GroupQueries.end(database, group.id, now)
         for member in members {

@@ -47,9 +47,10 @@ extension Groups: AccountObserver {
     }
 
     /// Who is suspended sends no place any more and is seen by nobody: they leave, so that a group that they made goes
-    /// on with somebody else. An end of the suspension does not bring them back.
+    /// on with somebody else. Nor is what they sent last night shown. An end of the suspension brings nothing back.
     func suspended(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
         try departEverywhere(database, account, now)
+        try GroupPhotoQueries.release(database, where: GroupPhotoQueries.isSent(by: account), now)
     }
 
     /// While the others can still be told who left.

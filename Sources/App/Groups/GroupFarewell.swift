@@ -3,9 +3,9 @@ import Foundation
 import HTTP
 import Proximity
 
-/// The end of a group, as those see it who were in it. A guest's account is gone by then: what the page says comes from a
-/// signed cookie of their browser, and nothing of them stays on the server. So the page says the same to all: who left, was
-/// removed or was never let in does not learn from it whether the others are still out.
+/// The end of a group, as its guests see it. A guest's account is gone by then: what the page says comes from a signed cookie of
+/// their browser, and nothing of them stays on the server. So the page says the same to all: who left, was removed or was never
+/// let in does not learn from it whether the others are still out.
 struct GroupFarewell: Sendable {
     let group: ID<FriendGroup>
     /// As the group was called when they joined.
@@ -47,38 +47,31 @@ extension Groups {
         [.openGet(GroupPaths.over, showFarewell), .openPost(GroupPaths.over, closeFarewell)]
     }
 
-    /// A group that is over, for somebody who was in it until then: once a page that says so, then the list.
-    func farewell(_ context: RequestContext, _ viewer: Viewer, _ group: FriendGroup) throws -> Response {
-        let isNews = try site.database.write { database in
-            // Before the job that ends it, nobody is told yet.
-            guard group.endedAt != nil, !viewer.isGuest else { return true }
-            let news = try notices.unread(database, GroupNotices.ended, of: viewer.id).contains(group.id.rawValue)
-            try notices.markRead(
-                database, GroupNotices.ended, subject: group.id.rawValue, of: viewer.id, context.now)
-            return news
-        }
-        guard isNews else { return context.redirect(to: GroupPaths.groups) }
+    /// A group that is over, for a guest who was in it until then: before the job that ends it.
+    func farewell(_ context: RequestContext, _ group: FriendGroup) -> Response {
         context.addCookie(GroupFarewell(group).cookie(site))
         return context.redirect(to: GroupPaths.over)
     }
 
-    /// `GET /groups/over`: once for a member, who comes from the group's page.
+    /// `GET /groups/over`
     func showFarewell(_ context: RequestContext) throws -> Response {
-        let farewell = GroupFarewell(context)
-        let member = context.member
-        guard let farewell else {
-            return context.redirect(to: member == nil ? SitePaths.home : GroupPaths.groups)
+        let isMember = context.member != nil
+        guard let farewell = GroupFarewell(context) else {
+            return context.redirect(to: isMember ? GroupPaths.groups : SitePaths.home)
+        }
+        // Somebody who was a guest in this browser.
+        if isMember {
+            context.addCookie(site.cookies.end(site.cookies.farewell))
+            return context.redirect(to: GroupPaths.groups)
         }
         if let guest = context.viewer, guest.isGuest, let path = try runningPath(of: guest, context.now) {
             return context.redirect(to: path)
         }
-        context.addCookie(
-            member == nil ? farewell.cookie(site, isShown: true) : site.cookies.end(site.cookies.farewell))
-        let canSignUp = member == nil && site.settings.registration == .open
+        context.addCookie(farewell.cookie(site, isShown: true))
         return context.page(
             GroupOverPage(
                 frame: context.frame("It’s over for you", .groups, hasForm: true), name: farewell.name,
-                isMember: member != nil, canSignUp: canSignUp))
+                canSignUp: site.settings.registration == .open))
     }
 
     /// `POST /groups/over`: the browser forgets it.
@@ -103,6 +96,5 @@ extension Groups {
 struct GroupOverPage {
     let frame: Frame
     let name: String
-    let isMember: Bool
     let canSignUp: Bool
 }

@@ -38,7 +38,9 @@ extension Groups {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let page = GroupsPage(
             frame: context.frame("Groups", .groups), groups: views.map { GroupCardPart($0, words) },
-            past: past.map { PastGroupPart($0, words) }, join: GroupJoinPart(context.form, errors), errors: errors)
+            past: past.map {
+                PastGroupPart($0, isMorning: context.now < GroupMorning.end(after: $0.endedAt, in: zone), words)
+            }, join: GroupJoinPart(context.form, errors), errors: errors)
         return context.page(page, status: status)
     }
 }

@@ -6,7 +6,7 @@ import Proximity
 struct GroupListExamples {
     let basemaps: Basemaps
 
-    var all: [GalleryExample] { lists + forms + joins + home }
+    var all: [GalleryExample] { lists + forms + joins + home + past }
 
     private var home: [GalleryExample] {
         [
@@ -58,7 +58,7 @@ struct GroupListExamples {
             let end: Timestamp = gallery.now - Double(place + 1) * 900_000
             let group = GroupListQueries.Past(
                 id: ID(rawValue: Int64(place + 10)), name: names[place % 3], endedAt: end, count: place + 1)
-            return PastGroupPart(group, gallery.words)
+            return PastGroupPart(group, isMorning: place == 0, gallery.words)
         }
         return GroupsPage(
             frame: gallery.frame("Groups", .groups), groups: groups, past: past, join: GroupJoinPart(form, errors),
@@ -112,13 +112,8 @@ struct GroupListExamples {
             basemaps, errors)
     }
 
-    private static func over(
-        _ gallery: GalleryContext, _ name: String, isMember: Bool = false
-    ) -> GroupOverPage {
-        let words = "It’s over for you"
-        return GroupOverPage(
-            frame: isMember ? gallery.frame(words, .groups) : gallery.visitorFrame(words), name: name,
-            isMember: isMember, canSignUp: !isMember)
+    private static func over(_ gallery: GalleryContext, _ name: String, canSignUp: Bool = true) -> GroupOverPage {
+        GroupOverPage(frame: gallery.visitorFrame("It’s over for you"), name: name, canSignUp: canSignUp)
     }
 
     private static func code(_ gallery: GalleryContext, _ typed: String = "") -> GroupCodePage {
@@ -130,7 +125,7 @@ struct GroupListExamples {
     private var joins: [GalleryExample] {
         [
             .page("guest") { Self.over($0, "Friday") },
-            .page("member") { Self.over($0, GalleryContext.longDisplayName, isMember: true) },
+            .page("guest, without registration") { Self.over($0, GalleryContext.longDisplayName, canSignUp: false) },
             .page("guest, right to left") { Self.over($0, GalleryContext.arabicName) },
             .page("empty") { Self.code($0) },
             .page("wrong") { Self.code($0, "K7M 2P0") },

@@ -78,12 +78,15 @@ struct GroupCardPart {
 
 /// A group that is over, as one line.
 struct PastGroupPart {
+    /// Its page, in the morning after; "" later.
+    let path: String
     let name: String
     let date: TimePart
     /// "4 people"
     let people: String
 
-    init(_ group: GroupListQueries.Past, _ words: RelativeTimeFormatter) {
+    init(_ group: GroupListQueries.Past, isMorning: Bool, _ words: RelativeTimeFormatter) {
+        path = isMorning ? GroupPaths.group(group.id) : ""
         name = group.name
         date = TimePart(date: group.endedAt, words)
         people = group.count == 1 ? "One person" : "\(group.count) people"

@@ -34,7 +34,9 @@ extension Groups {
                     frame: context.frame(group.name, .groups), part: Groups.part(group.id), group: group,
                     asked: TimePart(moment: seen.view.own.joinedAt, words)))
         }
-        guard group.isRunning(context.now) else { return try farewell(context, viewer, group) }
+        guard group.isRunning(context.now) else {
+            return viewer.isGuest ? farewell(context, group) : try pastPage(context, viewer, group)
+        }
         var frame = context.frame(group.name, .groups)
         frame.showsMessage = false
         return context.page(

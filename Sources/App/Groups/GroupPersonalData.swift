@@ -10,6 +10,7 @@ extension Groups {
             leftOut: [
                 "friend_group_alert": "What happened in a group is deleted when the group ends.",
                 "friend_group_alert_reading": "Who has seen an alert is deleted with it.",
+                "friend_group_photo": "The photos of a night stay until the next evening; yours are among your files.",
                 "friend_group_invitation": "Who is asked into a group is deleted when they join, and when it ends.",
             ],
             files: [.init(path: "groups.json", words: "the groups you were in, and when")],
@@ -27,6 +28,7 @@ extension Groups {
             delete: { database, account, now in
                 try departEverywhere(database, account, now)
                 try GroupInvitationQueries.deleteAll(database, to: account)
+                try GroupPhotoQueries.release(database, where: GroupPhotoQueries.isSent(by: account), now)
                 try GroupMemberQueries.delete(database, of: account)
             })
     }

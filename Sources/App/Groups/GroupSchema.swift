@@ -145,5 +145,22 @@ enum GroupSchema {
                   WHERE other.group_id = friend_group_member.group_id)
                 """,
             ]),
+        Migration(
+            76, "2026-11-28 the photos of a night stay until the next evening",
+            [
+                // Photos of the chat of a group that is over, whose messages are erased. kept_until: the next evening.
+                """
+                CREATE TABLE friend_group_photo (
+                  name TEXT PRIMARY KEY REFERENCES media (name) CHECK (length(name) = 26),
+                  group_id BIGINT NOT NULL REFERENCES friend_group (id) ON DELETE CASCADE,
+                  member_id BIGINT NOT NULL REFERENCES friend_group_member (id) ON DELETE CASCADE,
+                  message_id BIGINT NOT NULL UNIQUE,
+                  number BIGINT NOT NULL,
+                  kept_until BIGINT NOT NULL)
+                """,
+                "CREATE INDEX friend_group_photo_by_group ON friend_group_photo (group_id, number)",
+                "CREATE INDEX friend_group_photo_by_member ON friend_group_photo (member_id)",
+                "CREATE INDEX friend_group_photo_by_end ON friend_group_photo (kept_until)",
+            ]),
     ]
 }

@@ -17,13 +17,10 @@ struct OpeningWords {
 
     /// Two times of one day: "Saturday evening", "tomorrow, 09:00–11:30".
     private func span(_ opens: LocalTime, _ closes: LocalTime) -> String {
-        let isEvening = opens.hour >= OpeningWords.evening && (0...6).contains(opens.day - today)
+        let isEvening = opens.hour >= RelativeTimeFormatter.evening && (0...6).contains(opens.day - today)
         guard isEvening else { return "\(day(opens)), \(opens.clock)–\(closes.clock)" }
         return opens.day == today ? "this evening" : "\(day(opens)) evening"
     }
-
-    /// The hour at which evenings begin.
-    private static let evening = 17
 
     private func moment(_ time: LocalTime) -> String { "\(day(time)) \(time.clock)" }
 

@@ -124,6 +124,11 @@ struct GroupOuting {
         site.sweep()
     }
 
+    /// Whether somebody gets a stored photo.
+    func gets(_ name: String, _ photo: String) throws -> Bool {
+        try visitor(name).fetch("/media/\(photo)/medium").status.rawValue == 200
+    }
+
     /// What happened, oldest first, but for those who came.
     func alerts() throws -> [GroupAlert.Kind] {
         try site.app.site.database.read { try GroupAlertQueries.all($0, in: door.id) }
@@ -148,5 +153,21 @@ struct GroupOuting {
             try GroupWords.texts($0, notices, for: account, site.now)
         }
         return notices.compactMap { texts[$0.id] }
+    }
+}
+
+extension Visitor {
+    /// Sends a photo into a group's chat. Returns its message and the name of its file.
+    func sendPhoto(
+        into group: ID<FriendGroup>, as account: ID<Account>, key: String
+    ) throws -> (message: ID<Message>, name: String) {
+        try upload(
+            GroupPaths.messages(group), "photo", file: PictureTests.icon, named: "p.png",
+            [("csrf", get(SitePaths.logout).token), ("key", key)])
+        return try site.app.site.database.read { database in
+            let sent = try #require(try ConversationQueries.sent(database, by: account, submission: key))
+            let name: String? = try database.value("SELECT photo FROM message WHERE id = \(sent.id)")
+            return (sent.id, try #require(name))
+        }
     }
 }

@@ -22,26 +22,19 @@ extension PlanTests {
         let others = try door.members().filter { !$0.isMaker }
         let (first, guest) = (others[0].id, others[1].id)
         for visitor in [aino, mikko, sam] { try visitor.stand(at: DemoCast.Place.hakaniemi.coordinate) }
-        try mikko.upload(
-            GroupPaths.messages(id), "photo", file: PictureTests.icon, named: "p.png",
-            [("csrf", mikko.get("/groups").token), ("key", "plan")])
         let writer = try site.account("mikko")
-        let sent = try #require(
-            try site.app.site.database.read { try ConversationQueries.sent($0, by: writer, submission: "plan") })
-        let photo: String? = try site.app.site.database.read {
-            try $0.value("SELECT photo FROM message WHERE id = \(sent.id)")
-        }
+        let (sent, photo) = try mikko.sendPhoto(into: id, as: writer, key: "plan")
         _ = try site.app.site.database.read {
-            try GroupMessageQueries.groups($0, ofMessages: [sent.id.rawValue], for: writer)
+            try GroupMessageQueries.groups($0, ofMessages: [sent.rawValue], for: writer)
         }
-        _ = try aino.fetch("/media/\(photo ?? "")/small")
+        _ = try aino.fetch("/media/\(photo)/small")
         let chat = GroupPaths.messages(id)
         try aino.get(chat).get("\(chat)?before=9").get("\(chat)/live?from=1&viewed=1").get("\(chat)?to=\(first)")
-        try aino.get("\(chat)?reply_to=\(sent.id)").get("/events/latest?after=0")
+        try aino.get("\(chat)?reply_to=\(sent)").get("/events/latest?after=0")
         try mikko.press(chat, [("text", "Still there?"), ("key", "unread")])
-        try aino.press("\(chat)/\(sent.id)/report", [("reason", "x")]).press(GroupPaths.report(id))
+        try aino.press("\(chat)/\(sent)/report", [("reason", "x")]).press(GroupPaths.report(id))
         try mikko.press(GroupPaths.report(id), [("reason", "x")])
-        try mikko.press("\(chat)/\(sent.id)/delete")
+        try mikko.press("\(chat)/\(sent)/delete")
         try aino.get("/").get("/groups").get("/notices").get("/settings/visibility").get(door.path)
         try aino.get("\(door.path)/live").get("\(door.path)/settings").get(GroupPaths.member(id, first))
         try act(aino, mikko, in: id, first)
@@ -99,8 +92,11 @@ extension PlanTests {
 
     /// What ends by itself, by who made it, and with who leaves.
     private func end(_ site: TestSite, _ mikko: Visitor, _ aino: Visitor) throws {
-        let ended = try GroupDoor(aino, "Ended")
-        try aino.press(GroupPaths.end(ended.id))
+        let (ended, own) = (try GroupDoor(aino, "Ended"), try site.account("aino_k"))
+        let photos = try ["one", "two"].map { try aino.sendPhoto(into: ended.id, as: own, key: $0) }
+        try aino.press(GroupPaths.end(ended.id)).get(ended.path)
+        _ = try aino.fetch("/media/\(photos[0].name)/small")
+        try aino.press(GroupPaths.chat(ended.id).delete(photos[0].message))
         let left = try GroupDoor(mikko, "Left")
         try site.join(left.id, try site.account("leena"))
         try mikko.press(GroupPaths.leave(left.id))

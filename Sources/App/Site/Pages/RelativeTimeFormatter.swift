@@ -11,8 +11,8 @@ struct RelativeTimeFormatter {
 
     /// One's own things are from "just now" for this long, in seconds.
     private static let justNow = 300.0
-    /// Night is from the one hour to the other.
-    private static let (dusk, dawn) = (23, 5)
+    /// The hours at which evenings begin and end, and at which nights end.
+    static let (evening, dusk, dawn) = (17, 23, 5)
 
     /// Words for somebody in `zone`, said at `now`.
     init(_ zone: TimeZone, now: Timestamp) {
@@ -28,7 +28,7 @@ struct RelativeTimeFormatter {
         let part = RelativeTimeFormatter.part(of: local)
         // Less than none where clocks went back over midnight.
         let days = max(0, today.day - local.day)
-        let nights = max(0, RelativeTimeFormatter.evening(of: today) - RelativeTimeFormatter.evening(of: local))
+        let nights = max(0, RelativeTimeFormatter.night(of: today) - RelativeTimeFormatter.night(of: local))
         switch days {
         case _ where part == "night" && nights < 3: return ["tonight", "last night", "the night before last"][nights]
         case 0: return "this \(part)"
@@ -132,14 +132,14 @@ struct RelativeTimeFormatter {
     private static func part(of local: LocalTime) -> String {
         switch local.hour {
         case dawn..<12: "morning"
-        case 12..<17: "afternoon"
-        case 17..<dusk: "evening"
+        case 12..<evening: "afternoon"
+        case evening..<dusk: "evening"
         default: "night"
         }
     }
 
     /// The day whose evening was the last: until dawn it is the day before, so that a night is one night.
-    private static func evening(of local: LocalTime) -> Int { local.hour < dawn ? local.day - 1 : local.day }
+    private static func night(of local: LocalTime) -> Int { local.hour < dawn ? local.day - 1 : local.day }
 
     /// "Saturday"
     static func weekday(_ local: LocalTime) -> String { weekdays[local.weekday] }
