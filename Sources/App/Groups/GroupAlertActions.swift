@@ -79,14 +79,9 @@ extension Groups: BannerSource {
     var isBannerForGuests: Bool { true }
 
     func banners(for viewer: Viewer, at path: String, _ csrf: TokenField, _ now: Timestamp) -> PageBanners {
-        let found = try? runningAlerts.value(viewer.id, in: site.database, now) { database in
-            try GroupView.running(database, of: viewer.id, now).map {
-                ($0, try RunningAlert.all(database, in: $0, now))
-            }
-        }
         let words = RelativeTimeFormatter(viewer.timeZone, now: now)
         var banners = PageBanners()
-        for (view, running) in found ?? [] {
+        for (view, running) in running(for: viewer, now) {
             // Who calls for help reads on until it is over.
             let shown = running.filter { alert in
                 !alert.isSeen(by: view.own.id) || alert.kind == .help && alert.member.id == view.own.id

@@ -34,9 +34,13 @@ extension Groups: BlockChoiceSource {
     func blockChoices(
         _ database: Reader, of person: Person, for viewer: Viewer, _ now: Timestamp
     ) throws -> [BlockChoice] {
-        try GroupQueries.groups(database, madeBy: viewer.id, with: person.id, now).map { group in
-            BlockChoice(
-                name: Groups.choice, value: "\(group.id)", words: "And remove \(person.name) from \(group.name)",
+        let groups = try GroupQueries.groups(database, madeBy: viewer.id, with: person.id, now)
+        let views = try groups.count > 1 ? GroupView.running(database, of: viewer.id, now) : []
+        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+        return groups.map { group in
+            let name = views.first { $0.group.id == group.id }?.name(words) ?? group.name
+            return BlockChoice(
+                name: Groups.choice, value: "\(group.id)", words: "And remove \(person.name) from \(name)",
                 hint: "Otherwise they go on seeing the others. The code and the link change.")
         }
     }

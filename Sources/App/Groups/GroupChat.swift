@@ -163,9 +163,12 @@ extension Groups {
             fields, key: newKey(context), answering: shown.answered,
             photo: arrival?.photo.draft.map { KeptMediaPart($0, place: "", time: "", isDated: false) },
             cancel: GroupPaths.messages(shown.view.group.id), errors)
+        let distinction = distinction(of: shown.view.group.id, for: viewer, context.now)
+        let people = CountWords.people(shown.view.active.count)
         return context.page(
             GroupChatPage(
-                frame: frame, group: shown.view.group, people: CountWords.people(shown.view.active.count),
+                frame: frame, group: shown.view.group,
+                people: distinction.isEmpty ? people : "\(distinction) · \(people)",
                 messages: try MessageListPart(shown.page, setting), isEmpty: shown.page.messages.isEmpty, form: form),
             status: status)
     }
@@ -179,7 +182,7 @@ extension Groups {
 struct GroupChatPage {
     let frame: Frame
     let group: FriendGroup
-    /// "5 people"
+    /// "5 people", beside another group of its name "with Ville and Noor · 3 people"
     let people: String
     let messages: MessageListPart
     let isEmpty: Bool

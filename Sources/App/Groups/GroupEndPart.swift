@@ -16,8 +16,8 @@ struct GroupEndPart {
             words.isEmpty
             ? ConfirmPart(
                 csrf, post: GroupPaths.end(view.group.id), opener: "End the group",
-                words:
-                    "It ends for everybody: places, chat and history of \(view.group.name) are deleted. Photos stay until the next evening.",
+                words: "It ends for everybody: places, chat and history of \(view.group.name) are deleted. "
+                    + "Photos stay until the next evening.",
                 button: "End it", icon: "x") : nil
     }
 

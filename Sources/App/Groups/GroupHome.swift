@@ -13,7 +13,9 @@ extension Groups: MapLayerSource {
                 try GroupListQueries.runningCount(database, of: viewer.id, site.now) > 0
             },
             content: { database, viewer, viewport, _ in
-                let pins = try runningViews(database, for: viewer, site.now).flatMap { memberPins($0, site.now) }
+                let pins = try runningViews(database, for: viewer, site.now).flatMap {
+                    memberPins($0, RelativeTimeFormatter(viewer.timeZone, now: site.now))
+                }
                 // Whoever is in two groups with the viewer stands on the map once.
                 var known: Set<Int64> = []
                 return MapContent(
@@ -31,13 +33,14 @@ extension Groups: MapLayerSource {
     }
 
     /// The others of a group, each where they are now: without those who pause, and pale without a signal.
-    private func memberPins(_ view: GroupView, _ now: Timestamp) -> [Pin] {
-        view.others.filter { !$0.isPaused(now) }.compactMap { member in
+    private func memberPins(_ view: GroupView, _ words: RelativeTimeFormatter) -> [Pin] {
+        let (now, name) = (words.now, view.name(words))
+        return view.others.filter { !$0.isPaused(now) }.compactMap { member in
             guard let fix = view.state.fix(of: member.id.rawValue) else { return nil }
             let condition = view.state.condition(of: member.id.rawValue, now: now)
             return Pin(
                 kind: .person, coordinate: fix.coordinate,
-                title: "\(member.person.name), \(view.group.name), \(GroupAge.words(fix.time, now))",
+                title: "\(member.person.name), \(name), \(GroupAge.words(fix.time, now))",
                 id: member.id.rawValue, owner: member.person.id.rawValue,
                 href: GroupPaths.member(view.group.id, member.id), label: AvatarPart(member.person).initials,
                 portrait: MediaPaths.of(member.person.picture, .small),

@@ -125,9 +125,14 @@ extension Groups {
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
                 guard let found = invitations.first(where: { $0.group.id.rawValue == notice.subject }) else { continue }
+                let isOne = invitations.filter { $0.group.name == found.group.name }.count == 1
+                // Who is not in them yet knows of both until when they run.
+                let reader = try isOne ? nil : GroupReader(database, account)
+                let end = reader.map { RelativeTimeFormatter($0.zone, now: now).ahead(found.group.endsAt) }
                 // Not the link itself, whose secret would leave the site.
                 texts[notice.id] = NoticeText(
-                    title: "\(found.inviter.name) asks you to come along: \(found.group.name)",
+                    title: "\(found.inviter.name) asks you to come along: \(found.group.name)"
+                        + (end.map { ", ends \($0)" } ?? ""),
                     path: GroupPaths.group(found.group.id), action: "Join")
             }
             return texts

@@ -67,23 +67,26 @@ extension Groups: PresenceObserver {
         else { return [] }
         try tell(database, news, states, in: group, last.now)
         let units = try GroupReader(database, last.account)?.units ?? .metric
+        let view = try GroupView.running(database, of: last.account, last.now).first { $0.group.id == group.id }
+        let name = try view?.name(database, last.now) ?? group.name
         return news.filter { $0.audience == states.audience(of: target.member) }.flatMap { $0.transitions }
-            .compactMap { event($0, of: target.member.rawValue, in: group, units) }
+            .compactMap { event($0, of: target.member.rawValue, in: group, called: name, units) }
     }
 
     private func event(
-        _ transition: GroupTransition, of member: Int64, in group: FriendGroup, _ units: DistanceFormat
+        _ transition: GroupTransition, of member: Int64, in group: FriendGroup, called name: String,
+        _ units: DistanceFormat
     ) -> PositionEvent? {
         let (url, far) = (GroupPaths.group(group.id), GroupWords.far(group.limit, units))
         switch transition {
         case .strayed(member):
-            return PositionEvent(kind: "group.strayed", url: url, title: "You’re \(far) from \(group.name)")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You’re \(far) from \(name)")
         case .back(member):
-            return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(group.name)")
+            return PositionEvent(kind: "group.back", url: url, title: "You’re back with \(name)")
         case .apart:
-            return PositionEvent(kind: "group.strayed", url: url, title: "You two in \(group.name) are \(far) apart")
+            return PositionEvent(kind: "group.strayed", url: url, title: "You two in \(name) are \(far) apart")
         case .together:
-            return PositionEvent(kind: "group.back", url: url, title: "You two in \(group.name) are together again")
+            return PositionEvent(kind: "group.back", url: url, title: "You two in \(name) are together again")
         case .strayed, .back, .signalLost, .signalFound: return nil
         }
     }

@@ -29,17 +29,21 @@ extension Groups {
     func groupsPage(
         _ context: RequestContext, _ viewer: Viewer, _ errors: ValidationErrors, status: Status = .ok
     ) throws -> Response {
-        let (views, past) = try site.database.read { database in
-            (
-                try GroupView.running(database, of: viewer.id, context.now),
-                try GroupListQueries.past(database, of: viewer.id, context.now)
+        let (views, past, told) = try site.database.read { database in
+            let past = try GroupListQueries.past(database, of: viewer.id, context.now)
+            return (
+                try GroupView.running(database, of: viewer.id, context.now), past,
+                try GroupDistinction.ofPast(
+                    database, past.map { (id: $0.id, name: $0.name, endedAt: $0.endedAt) }, for: viewer.id,
+                    in: viewer.timeZone)
             )
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         let page = GroupsPage(
             frame: context.frame("Groups", .groups), groups: views.map { GroupCardPart($0, words) },
-            past: past.map {
-                PastGroupPart($0, isMorning: context.now < GroupMorning.end(after: $0.endedAt, in: zone), words)
+            past: past.map { group in
+                let isMorning = context.now < GroupMorning.end(after: group.endedAt, in: zone)
+                return PastGroupPart(group, told[group.id], isMorning: isMorning, words)
             }, join: GroupJoinPart(context.form, errors), errors: errors)
         return context.page(page, status: status)
     }

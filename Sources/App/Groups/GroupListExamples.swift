@@ -11,6 +11,11 @@ struct GroupListExamples {
     private var home: [GalleryExample] {
         [
             .part("card") { Self.card($0, 1, "Friday", 8, BadgePart("With the group", .good)) },
+            .part("beside another") { gallery in
+                GroupCardPart(
+                    Self.group(gallery, 1, "Friday"), FriendExamples.people(gallery, 3),
+                    distinction: "with Ville and Noor", state: BadgePart("With the group", .good), gallery.words)
+            },
             .part("limit") { form($0, FormFields(values: [("limit_m", "1000")])).limit },
             .page("report") { GroupReportPage($0.frame("Report this group", .groups), Self.group($0, 1, "Friday")) },
             .page("report refused") { gallery in

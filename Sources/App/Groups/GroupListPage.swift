@@ -20,6 +20,8 @@ struct GroupCardPart {
     let name: String
     /// The name as it stands in a label.
     let label: String
+    /// "with Ville and Noor", beside another group of its name; "" where the name tells it.
+    let distinction: String
     /// "4 people"; "" for who still waits.
     let people: String
     /// The first few members.
@@ -35,17 +37,18 @@ struct GroupCardPart {
 
     init(_ view: GroupView, _ words: RelativeTimeFormatter) {
         self.init(
-            view.group, view.active.map { $0.person }, state: GroupCardPart.state(view, words.now),
-            isPending: view.own.isPending, words)
+            view.group, view.active.map { $0.person }, distinction: view.distinction?.words(words) ?? "",
+            state: GroupCardPart.state(view, words.now), isPending: view.own.isPending, words)
     }
 
     init(
-        _ group: FriendGroup, _ members: [Person], state: BadgePart, isPending: Bool = false,
+        _ group: FriendGroup, _ members: [Person], distinction: String = "", state: BadgePart, isPending: Bool = false,
         _ words: RelativeTimeFormatter
     ) {
         path = GroupPaths.group(group.id)
         name = group.name
-        label = DisplayName.isolated(group.name)
+        self.distinction = distinction
+        label = DisplayName.isolated(group.name) + (distinction.isEmpty ? "" : ", \(distinction)")
         people = isPending ? "" : members.count == 1 ? "Only you so far" : "\(members.count) people"
         let shown = members.count == GroupCardPart.maxFaces + 1 ? members.count : GroupCardPart.maxFaces
         faces = members.prefix(shown).map { AvatarPart($0) }
@@ -82,14 +85,17 @@ struct PastGroupPart {
     let path: String
     let name: String
     let date: TimePart
-    /// "4 people"
+    /// "4 people", beside another one of its name and day "with Ville and Noor"
     let people: String
 
-    init(_ group: GroupListQueries.Past, isMorning: Bool, _ words: RelativeTimeFormatter) {
+    init(
+        _ group: GroupListQueries.Past, _ distinction: GroupDistinction? = nil, isMorning: Bool,
+        _ words: RelativeTimeFormatter
+    ) {
         path = isMorning ? GroupPaths.group(group.id) : ""
         name = group.name
         date = TimePart(date: group.endedAt, words)
-        people = group.count == 1 ? "One person" : "\(group.count) people"
+        people = distinction?.words(words) ?? (group.count == 1 ? "One person" : "\(group.count) people")
     }
 }
 

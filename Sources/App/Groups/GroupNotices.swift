@@ -131,13 +131,12 @@ extension Groups {
             name: GroupNotices.message, icon: "message-circle", words: "Somebody writes in your group",
             push: PushManner(group: .subject)
         ) { database, notices, account, now in
+            let views = try GroupView.running(database, of: account, now).filter { $0.own.isActive }
             var texts: [ID<Notice>: NoticeText] = [:]
             for notice in notices {
-                let id = ID<FriendGroup>(rawValue: notice.subject)
-                guard let view = try GroupView(database, id, for: account, now), view.own.isActive,
-                    view.group.isRunning(now)
-                else { continue }
-                texts[notice.id] = NoticeText(title: "New in \(view.group.name)", path: GroupPaths.messages(id))
+                guard let view = views.first(where: { $0.group.id.rawValue == notice.subject }) else { continue }
+                let name = try view.name(database, now)
+                texts[notice.id] = NoticeText(title: "New in \(name)", path: GroupPaths.messages(view.group.id))
             }
             return texts
         }
@@ -147,13 +146,19 @@ extension Groups {
     private var endedKind: NoticeKind {
         NoticeKind(
             name: GroupNotices.ended, icon: "users", words: "Your group is over", channels: [.site]
-        ) { database, notices, account, _ in
+        ) { database, notices, account, now in
             var texts: [ID<Notice>: NoticeText] = [:]
             let groups = try GroupQueries.groups(database, notices.map { ID(rawValue: $0.subject) })
+            let told = try GroupDistinction.ofPast(
+                database, groups.values.map { (id: $0.id, name: $0.name, endedAt: $0.overAt) }, for: account, in: zone)
+            // Since when, only where it matters.
+            let reader = try told.isEmpty ? nil : GroupReader(database, account)
+            let words = RelativeTimeFormatter(reader?.zone ?? zone, now: now)
             for notice in notices {
                 guard let group = groups[notice.subject] else { continue }
                 texts[notice.id] = NoticeText(
-                    title: "\(group.name) is over", path: GroupPaths.group(group.id),
+                    title: "\(GroupDistinction.name(group.name, told[group.id], words)) is over",
+                    path: GroupPaths.group(group.id),
                     detail: "Nobody sees your place there any more.")
             }
             return texts

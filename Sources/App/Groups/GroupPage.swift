@@ -108,7 +108,8 @@ extension Groups {
     private func head(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> GroupHead {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
         return try GroupHead(
-            seen, link: link(seen.view.group), limit: viewer.units.string(for: seen.view.group.limit), words,
+            seen, link: link(seen.view.group), limit: viewer.units.string(for: seen.view.group.limit),
+            distinction: distinction(of: seen.view.group.id, for: viewer, context.now), words,
             isGuest: viewer.isGuest)
     }
 

@@ -55,7 +55,7 @@ struct GroupWaitingPage {
 /// The head of a group's page: its name, and how others join.
 struct GroupHead {
     let name: String
-    /// "300 m · ends "
+    /// "300 m", beside another group of its name "with Ville and Noor · 300 m"
     let limit: String
     let ends: TimePart
     /// Where the arrow leads; "" for a guest, who has no list of groups.
@@ -76,11 +76,12 @@ struct GroupHead {
     let isAlone: Bool
 
     init(
-        _ seen: SeenGroup, link: String, limit: String, _ words: RelativeTimeFormatter, isGuest: Bool
+        _ seen: SeenGroup, link: String, limit: String, distinction: String = "", _ words: RelativeTimeFormatter,
+        isGuest: Bool
     ) throws {
         let group = seen.view.group
         (name, code, self.link) = (group.name, group.code, link)
-        self.limit = limit
+        self.limit = distinction.isEmpty ? limit : "\(distinction) · \(limit)"
         ends = TimePart(ahead: group.endsAt, words)
         let isCentred = seen.chosen != nil
         back = isCentred ? GroupPaths.group(group.id) : isGuest ? "" : GroupPaths.groups

@@ -40,7 +40,8 @@ extension Groups: VisibilitySource {
         guard let first = views.first else { return [] }
         let people = views.reduce(0) { $0 + $1.others.count }
         let isPaused = views.allSatisfy { $0.own.isPaused(now) }
-        let names = WordList.join(views.map { $0.group.name })
+        let words = RelativeTimeFormatter(viewer.timeZone, now: now)
+        let names = WordList.join(views.map { $0.name(words) })
         return [
             VisibilityLine(
                 .place, rank: 5, "users", "Your exact place, in \(names)",

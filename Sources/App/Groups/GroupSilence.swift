@@ -53,9 +53,10 @@ extension GroupWords {
         guard let last = told.last else { return nil }
         let group = view.group.id
         let words = GroupSilence.words(told.map { members[$0.member.rawValue]?.person.name ?? Person.deletedName })
+        let times = RelativeTimeFormatter(reader.zone, now: now)
         return NoticeText(
-            title: "\(words): you won’t hear if they drift off · \(view.group.name)",
+            title: "\(words): you won’t hear if they drift off · \(view.name(times))",
             path: told.count == 1 ? GroupPaths.member(group, last.member) : GroupPaths.group(group),
-            happened: at(last.createdAt, RelativeTimeFormatter(reader.zone, now: now)))
+            happened: at(last.createdAt, times))
     }
 }

@@ -58,10 +58,7 @@ enum GroupWords {
         _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp
     ) throws -> [ID<Notice>: NoticeText] {
         let alerts = try GroupAlertQueries.alerts(database, notices.map { ID(rawValue: $0.subject) })
-        var views: [Int64: GroupView] = [:]
-        for group in Set(alerts.map { $0.group.rawValue }) {
-            views[group] = try GroupView(database, ID(rawValue: group), for: account, now)
-        }
+        let views = try GroupView.running(database, of: account, now)
         let silent = Set(alerts.filter { $0.kind == .silent }.map { $0.group.rawValue })
         let silences =
             try silent.isEmpty ? [] : GroupAlertQueries.silences(database, in: silent.map { ID(rawValue: $0) })
@@ -71,7 +68,7 @@ enum GroupWords {
         var texts: [ID<Notice>: NoticeText] = [:]
         for notice in notices {
             guard let alert = alerts.first(where: { $0.id.rawValue == notice.subject }),
-                let view = views[alert.group.rawValue], view.own.isActive, view.group.isRunning(now)
+                let view = views.first(where: { $0.group.id == alert.group }), view.own.isActive
             else { continue }
             if alert.kind == .silent {
                 texts[notice.id] = text(ofSilence: alert, silences, view, known, reader, now)
@@ -90,9 +87,10 @@ enum GroupWords {
         let isAbout = alert.kind == .asked || alert.member == view.own.id
         let far = isAbout ? alert.other : alert.member
         let path = far.flatMap { $0 == view.own.id || alert.kind == .asked ? nil : GroupPaths.member(group, $0) }
+        let words = RelativeTimeFormatter(reader.zone, now: now)
         return NoticeText(
-            title: "\(line) · \(view.group.name)", path: path ?? GroupPaths.group(group),
-            happened: at(alert.createdAt, RelativeTimeFormatter(reader.zone, now: now)))
+            title: "\(line) · \(view.name(words))", path: path ?? GroupPaths.group(group),
+            happened: at(alert.createdAt, words))
     }
 
     /// "at 22:41": on such a night minutes count.

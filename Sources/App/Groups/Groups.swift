@@ -74,6 +74,8 @@ struct GroupView: Sendable {
     let hidden: Set<Int64>
     /// Where those are whom they see, and who of them is away.
     let state: GroupState
+    /// What tells it from another running group of its name; nil where its name does.
+    var distinction: GroupDistinction?
 
     /// Those who take part.
     var active: [GroupMember] { members.filter { $0.isActive } }
@@ -136,6 +138,7 @@ extension GroupView {
         let members = Dictionary(
             grouping: try GroupMemberQueries.members(database, of: groups.map { $0.group.id }, for: account),
             by: { $0.member.group })
-        return groups.compactMap { GroupView($0.group, $0.state, members[$0.group.id] ?? [], for: account, now) }
+        return distinguished(
+            groups.compactMap { GroupView($0.group, $0.state, members[$0.group.id] ?? [], for: account, now) })
     }
 }

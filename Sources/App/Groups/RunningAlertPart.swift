@@ -79,7 +79,7 @@ struct RunningAlertPart {
     private static func lines(
         _ running: RunningAlert, _ view: GroupView, _ units: DistanceFormat, _ words: RelativeTimeFormatter
     ) -> [String] {
-        let first = "\(view.group.name) · \(GroupWords.at(running.alert.createdAt, words))"
+        let first = "\(view.name(words)) · \(GroupWords.at(running.alert.createdAt, words))"
         let isOwn = running.member.id == view.own.id
         if isOwn { return [running.kind == .help ? first : "Everybody has been told. \(first)"] }
         guard let fix = view.fix(of: running.member, words.now) else { return [first, "Nobody knows where just now"] }
@@ -122,7 +122,8 @@ struct RunningGroupPart {
         isGrave = !alerts.isEmpty
         let end = view.group.endsAt
         let until = end.seconds(since: words.now) < 86_400 ? words.clock(end) : words.weekday(end)
-        state = RunningGroupPart.state(view, words.now)
+        state = [view.distinction?.words(words), RunningGroupPart.state(view, words.now)].compactMap { $0 }
+            .joined(separator: " · ")
         self.end = "until \(until)"
     }
 
