@@ -58,6 +58,7 @@ enum GroupWords {
         _ database: Reader, _ notices: [Notice], for account: ID<Account>, _ now: Timestamp
     ) throws -> [ID<Notice>: NoticeText] {
         let alerts = try GroupAlertQueries.alerts(database, notices.map { ID(rawValue: $0.subject) })
+        guard !alerts.isEmpty else { return [:] }
         let views = try GroupView.running(database, of: account, now)
         let silent = Set(alerts.filter { $0.kind == .silent }.map { $0.group.rawValue })
         let silences =

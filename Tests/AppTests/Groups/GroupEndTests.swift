@@ -41,7 +41,7 @@ struct GroupEndTests {
         try outing.act("aino_k", GroupPaths.end(id)).gets(200).isAt(GroupPaths.group(id)).sees(words)
         #expect(try isRunning() && outing.member("leena").asksForHelp)
         try outing.call("mikko")
-        try outing.visitor("aino_k").get(GroupPaths.group(id)).sees("leena and mikko ask for help")
+        try outing.visitor("aino_k").get(GroupPaths.group(id)).sees("mikko and leena ask for help")
         for name in ["leena", "mikko"] { try outing.act(name, GroupPaths.cancelHelp(id)).gets(200) }
         // One's own call as well.
         try outing.act("aino_k", GroupPaths.help(id)).gets(200)

@@ -14,7 +14,7 @@ struct PageCostTests {
     private static let mostOften = 4
     /// The most statements that a page runs more where each of its lists has thirty rows more. Notices are asked for in parts,
     /// and a part may hold nothing any more that is shown.
-    private static let mostMore = 8
+    private static let mostMore = 12
 
     @Test func `a page visited again prepares no statement, and runs few`() throws {
         let walk = try SettledWalk.shared.get()

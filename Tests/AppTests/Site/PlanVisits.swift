@@ -47,10 +47,8 @@ extension PlanTests {
         try visitArchive(aino)
         let accept = try #require(aino.get("/friends").page.forms.first { $0.action.hasSuffix("/accept") })
         try aino.submit(accept.action)
-        let friend = try site.account("ville")
-        _ = try site.app.site.database.read {
-            try NoteQueries.hasLeft($0, by: friend, for: site.account("mikko"), since: site.now)
-        }
+        let (friend, other) = (try site.account("ville"), try site.account("mikko"))
+        _ = try site.app.site.database.read { try NoteQueries.hasLeft($0, by: friend, for: other, since: site.now) }
         try aino.get("/friends").submit("/friends/ville/remove")
         try aino.get("/friends?q=vil").fill("user", "ville").submit("/friends/requests")
         try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)
