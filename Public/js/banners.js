@@ -19,7 +19,7 @@
   };
   // Over a map, where nothing makes room by itself, they are as high as their words, the size of its text and the screen make them.
   const watcher = new ResizeObserver((entries) => entries.forEach(({ target }) =>
-    target.parentNode?.style.setProperty("--above", target.offsetHeight ? `${target.offsetHeight + 8}px` : "")));
+    document.documentElement.style.setProperty("--banners", target.offsetHeight ? `${target.offsetHeight + 8}px` : "")));
   cairn.each("[data-banners]", (box) => watcher.observe(box));
   // Those who are told of the same do not all ask in the same moment.
   cairn.renewBanners = () => (timer ??= setTimeout(() => renew().catch(() => {}), 250 * Math.random()));

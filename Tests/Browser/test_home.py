@@ -23,7 +23,7 @@ def test_the_sheet_opens_by_tap_keys_and_drag(visitor):
     expect(handle).to_have_attribute("aria-expanded", "false")
     sheet_is(page, "peek")
     # Low as it is, it shows the main action and the first thing that waits.
-    for what in [page.get_by_role("button", name="Tell me when something is near"), page.locator(".folded b").first]:
+    for what in [page.get_by_role("button", name="Tell me as I walk"), page.locator(".folded b").first]:
         expect(what).to_be_in_viewport(ratio=1)
     handle.click()
     sheet_is(page, "half")
@@ -110,7 +110,7 @@ def test_the_page_reads_without_scripts(visitor):
     for above, below in zip(boxes, boxes[1:]):
         assert above["y"] + above["height"] <= below["y"]
     expect(page.get_by_text("Type your position below.")).to_be_visible()
-    for name in ["Tell me when something is near", "Check here", "Show more"]:
+    for name in ["Tell me as I walk", "Check here", "Show more"]:
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     page.get_by_text("Type where you are").click()
     # No native bubble: the answer stands beside the fields.
@@ -143,9 +143,9 @@ def test_it_listens_after_one_tap(visitor):
     page.clock.install()
     page.goto("/")
     sent = positions(page)
-    on = page.get_by_text("You’ll be told while the map is open")
+    on = page.get_by_text("On while the map is open")
     expect(on).to_be_hidden()
-    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me when something is near").click())
+    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me as I walk").click())
     expect(on).to_be_visible()
     expect(page.get_by_role("button", name="Check here")).to_be_hidden()
     # The dot moves at once; what it sends keeps to the server's rates.
@@ -165,7 +165,7 @@ def test_it_listens_after_one_tap(visitor):
     expect(on).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     expect(on).to_be_hidden()
-    expect(page.get_by_role("button", name="Tell me when something is near")).to_be_focused()
+    expect(page.get_by_role("button", name="Tell me as I walk")).to_be_focused()
     count = len(sent)
     page.context.set_geolocation({**ESPLANADI, "accuracy": 8})
     page.clock.run_for(60_000)
@@ -184,7 +184,7 @@ def test_it_waits_when_the_server_says_so(visitor):
     page.route("**/positions", lambda route: route.fulfill(
         status=429, headers={"Retry-After": "30"}, content_type="application/json", body='{"error":"Too often."}')
         if len(sent) == 1 else route.continue_())
-    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me when something is near").click())
+    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me as I walk").click())
     page.clock.run_for(20_000)
     assert len(sent) == 1 and page.get_by_text("Too often.").count() == 0
     assert wait_for_report(page, lambda: page.clock.run_for(15_000)).status == 200
@@ -196,7 +196,7 @@ def test_a_hidden_page_does_not_listen(visitor):
     page.clock.install()
     page.goto("/")
     sent = positions(page)
-    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me when something is near").click())
+    wait_for_report(page, lambda: page.get_by_role("button", name="Tell me as I walk").click())
     turn = """hidden => { Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
         document.dispatchEvent(new Event('visibilitychange')); }"""
     page.evaluate(turn, True)
@@ -210,9 +210,9 @@ def test_a_refused_permission_turns_listening_off(visitor):
     page = visitor("phone", tiles=False)
     sign_in(page, "aino_k")
     page.evaluate("""() => { navigator.geolocation.watchPosition = (hear, fail) => setTimeout(fail, 0, { code: 1 }); }""")
-    page.get_by_role("button", name="Tell me when something is near").click()
+    page.get_by_role("button", name="Tell me as I walk").click()
     page.get_by_text("Location is off for this site.").wait_for()
-    expect(page.get_by_role("button", name="Tell me when something is near")).to_be_visible()
+    expect(page.get_by_role("button", name="Tell me as I walk")).to_be_visible()
     assert page.evaluate("localStorage.getItem('cairn-listening')") is None
 
 
@@ -228,7 +228,7 @@ def test_what_is_found_is_told_to_other_scripts_first(visitor):
             window.found = event.detail.events;
             if (takes) event.preventDefault();
         })""", takes)
-        page.get_by_role("button", name="Tell me when something is near").click()
+        page.get_by_role("button", name="Tell me as I walk").click()
         page.wait_for_function("() => window.found")
         assert page.evaluate("found")[0]["kind"] == "group.strayed"
         card = page.get_by_role("link", name="You have left Friday")
