@@ -53,8 +53,7 @@ enum GroupDistinction: Sendable, Equatable {
     private static func company(_ others: [Person], _ everywhere: Set<ID<Account>>) -> String {
         let names = (others.filter { !everywhere.contains($0.id) } + others.filter { everywhere.contains($0.id) })
             .map { $0.name }
-        guard names.count > 3 else { return WordList.join(names) }
-        return WordList.join(Array(names.prefix(2)) + ["\(names.count - 2) others"])
+        return WordList.people(names, most: 2)
     }
 }
 

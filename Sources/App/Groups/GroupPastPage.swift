@@ -32,7 +32,7 @@ struct GroupPastPage {
         name = group.name
         let line = GroupPastPage.line(from: people.compactMap { $0.admittedAt }.min(), until: group.overAt, words)
         let others = people.filter { $0.person.id != viewer }.map { $0.person }
-        let company = others.isEmpty ? "" : " · with \(WordList.join(others.map { $0.name }))"
+        let company = others.isEmpty ? "" : " · with \(WordList.people(others.map { $0.name }, most: 3))"
         self.line = until == nil ? line + company : line
         self.until = until.map { TimePart(ahead: $0, words) }
         self.people =

@@ -32,13 +32,8 @@ enum GroupSilence {
     /// "No word from Leena’s phone", "No word from the phones of Leena, Mikko and 3 others"
     static func words(_ names: [String]) -> String {
         guard names.count > 1 else { return "No word from \(names.first ?? Person.deletedName)’s phone" }
-        let others = names.count - mostNames
-        let shown: ArraySlice<String> =
-            others > 1 ? names.prefix(mostNames) + ["\(others) others"] : names.prefix(mostNames + 1)
-        return "No word from the phones of \(WordList.join(Array(shown)))"
+        return "No word from the phones of \(WordList.people(names, most: 3))"
     }
-
-    private static let mostNames = 3
 }
 
 extension GroupWords {

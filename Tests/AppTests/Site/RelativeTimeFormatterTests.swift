@@ -131,6 +131,8 @@ struct RelativeTimeFormatterTests {
         #expect(WordList.join([]) == "")
         #expect(WordList.join(["a"]) == "a")
         #expect(WordList.join(["a", "b", "c"]) == "a, b and c")
+        #expect(WordList.people(["a", "b", "c"], most: 2) == "a, b and c")
+        #expect(WordList.people(["a", "b", "c", "d"], most: 2) == "a, b and 2 others")
     }
 
     @Test(arguments: [

@@ -173,6 +173,12 @@ enum WordList {
         guard words.count > 1, let last = words.last else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " and " + last
     }
+
+    /// The same for people of whom there may be many: "Aino, Mikko and 3 others". One more than `most` is named as well.
+    static func people(_ names: [String], most: Int) -> String {
+        guard names.count > most + 1 else { return join(names) }
+        return join(names.prefix(most) + ["\(names.count - most) others"])
+    }
 }
 
 /// Numbers of things in words.
