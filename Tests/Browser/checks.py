@@ -1,4 +1,4 @@
-"""What is judged of a page: its HTML, accessibility in light and dark, its width on every screen, room for thumbs."""
+"""What is judged of a page: its HTML, accessibility in light and dark, its width on every screen, its cards, room for thumbs."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 
@@ -54,6 +54,14 @@ HELPERS = """() => {
         frame.hidden = true;
         return found;
     };
+    // Maps and controls that stand over the edge of the card they are in.
+    judge.spilled = () => [...document.querySelectorAll('.card :is(.map, a.button, button, input, select, textarea):not(.map *)')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+            && !element.closest('.visually-hidden'))
+        .map((element) => [element, ...[element, element.closest('.card')].map((one) => one.getBoundingClientRect())])
+        .filter(([, inner, card]) => inner.left < card.left - 0.5 || inner.top < card.top - 0.5 || inner.right > card.right + 0.5
+            || inner.bottom > card.bottom + 0.5)
+        .map(([element]) => element.outerHTML.slice(0, 120));
     // Serious faults: without lists of what is good, and without the style sheets as texts, they are found faster.
     judge.faults = async (part, rules) => {
         const options = { resultTypes: ["violations"], preload: false, runOnly: rules || judge.rules };
@@ -84,18 +92,18 @@ class Judge:
             {"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
 
     def check(self, name, text, part="html"):
-        """Fails when something is wrong with a page: its HTML, its widths, accessibility in `part`."""
+        """Fails when something is wrong with a page: its HTML, its widths, what stands over a card's edge, accessibility in `part`."""
         assert problems(text) == [], name
         light, dark = ("light", None), ("dark", OF_COLOURS)
         for number, (scheme, rules) in enumerate([light, dark] if self.scheme == "light" else [dark, light]):
             if number:
                 self.dress(scheme)
-            is_dark, found, widths = self.page.evaluate("""async ([text, part, rules, widths]) => {
+            is_dark, found, spilled, widths = self.page.evaluate("""async ([text, part, rules, widths]) => {
                 if (text) await judge.show(text);
                 return [matchMedia("(prefers-color-scheme: dark)").matches, await judge.faults(part, rules),
-                    text && await judge.widths(widths)];
+                    judge.spilled(), text && await judge.widths(widths)];
             }""", ["" if number else text, part, rules, WIDTHS])
-            assert (is_dark, found) == (scheme == "dark", []), f"{name}, {scheme}"
+            assert (is_dark, found, spilled) == (scheme == "dark", [], []), f"{name}, {scheme}"
             for width, (seen, wide) in zip(WIDTHS, widths or []):
                 assert seen == width >= wide, f"{name} at {width}: {seen}, {wide}"
 

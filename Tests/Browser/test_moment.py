@@ -70,6 +70,29 @@ def chip(page, emoji):
     return page.locator(f'.moment-chip[value="{emoji}"]')
 
 
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_form_and_the_map_keep_off_the_edges_of_their_cards(looking, size):
+    page = looking("mikko", size)
+    form = page.locator(".moment-say")
+    cards = [
+        (form, [page.get_by_label("Comment", exact=True), page.get_by_role("button", name="Comment", exact=True)]),
+        (page.get_by_role("region", name="Where"), [page.locator(".moment-place .map")])]
+    for card, parts in cards:
+        outer = card.bounding_box()
+        for part in parts:
+            inner = part.bounding_box()
+            assert inner["x"] - outer["x"] >= 12 and inner["y"] - outer["y"] >= 12
+            for start, length in [("x", "width"), ("y", "height")]:
+                assert outer[start] + outer[length] - inner[start] - inner[length] >= 12
+    # Each stands below what is before it, with room between them.
+    say(page, "Which 3 was it?")
+    comments(page).first.wait_for()
+    column = [page.locator(".relic-visits"), form, page.locator(".moment-place"), page.locator(".moment-place + .letter-more")]
+    boxes = [one.bounding_box() for one in column]
+    for above, below in zip(boxes, boxes[1:]):
+        assert below["y"] - above["y"] - above["height"] >= 8
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_tap_or_a_key_swaps_the_two_photos(looking, scripts):
     page = looking("mikko", scripts=scripts)
