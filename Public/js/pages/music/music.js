@@ -8,7 +8,7 @@
   // Seconds until the music fades after its zone was left, and that the fading takes.
   const grace = 60, fading = 4;
   const [audio, ahead] = [new Audio(), new Audio()];
-  let queue = [], now, played = new Set(), loudness = 1, leaving, isSeeking = false, isTold = false, token = "";
+  let queue = [], now, played = new Set(), loudness = 1, leaving, isTold = false, token = "";
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -17,30 +17,9 @@
     .zone-track { flex-wrap: nowrap; }
     .zone-track .row-name { flex: 1 1 0; min-width: 0; overflow-wrap: anywhere; }
     .zone-here .zone-share { display: none; }
-    .music-cover { grid-row: 1; width: 40px; height: 40px; border-radius: 6px; object-fit: cover; }
-    .music:has(.music-cover:not([hidden])) { grid-template-columns: auto minmax(0, 1fr) auto; padding-inline-start: 8px; }
-    .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }
-    .music { position: fixed; z-index: 30; inset: auto 8px calc(72px + env(safe-area-inset-bottom)) 8px; display: grid; grid-template-columns: minmax(0, 1fr) auto;
-      gap: 2px 8px; align-items: center; padding: 6px 8px 8px 14px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); box-shadow: var(--shadow); }
-    .music-words { display: grid; line-height: 1.3; min-width: 0; color: inherit; text-decoration: none; }
-    .music-words > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .music-words small { color: var(--muted); }
-    .music-buttons { display: flex; gap: 4px; }
-    .music label { grid-column: 1 / -1; display: flex; align-items: center; gap: 8px; color: var(--muted); font-size: var(--small); font-variant-numeric: tabular-nums; }
-    .music input { flex: 1; min-width: 0; accent-color: var(--moss); }
-    body.has-music main { padding-bottom: 110px; }
-    @media (min-width: 760px) { .music { inset: auto 16px 16px auto; width: 380px; } }
-    @media print { .music { display: none; } }`);
+    .zone-track.is-playing { background: color-mix(in srgb, var(--moss) 10%, var(--card)); }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
-  const clock = (seconds) => (Number.isFinite(seconds) ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}` : "");
-  const button = (name, label, act) => {
-    const element = Object.assign(document.createElement("button"), { type: "button", className: "button-round" });
-    element.setAttribute("aria-label", label);
-    element.append(cairn.icon(name));
-    element.addEventListener("click", act);
-    return element;
-  };
   const read = ({ dataset }) => ({
     id: dataset.track, audio: dataset.audio, title: dataset.title, artist: dataset.artist, zone: dataset.zone, cover: dataset.cover || "",
     gain: Number(dataset.gain) || 0, seconds: Number(dataset.seconds) || 0,
@@ -48,22 +27,9 @@
   // "/zones/7/tracks/9/audio": the zone's page.
   const page = ({ audio }) => audio.split("/tracks/")[0];
 
-  // The bar.
-  const bar = Object.assign(document.createElement("section"), { className: "music" });
-  bar.setAttribute("aria-label", "Music");
-  const words = Object.assign(document.createElement("a"), { className: "music-words" });
-  const [title, detail] = [document.createElement("b"), document.createElement("small")];
-  words.append(title, detail);
-  const place = Object.assign(document.createElement("input"), { type: "range", min: 0, max: 0, step: 1, value: 0 });
-  place.setAttribute("aria-label", "Place in the song");
-  const [at, length] = [document.createElement("span"), document.createElement("span")];
-  const toggle = button("play", "Play", () => (audio.paused ? resume() : audio.pause()));
-  const buttons = Object.assign(document.createElement("div"), { className: "music-buttons" });
-  buttons.append(button("skip-back", "Previous song", () => step(-1)), toggle, button("skip-forward", "Next song", () => step(1)), button("x", "Close the player", () => close()));
-  const line = document.createElement("label");
-  line.append(at, place, length);
-  const cover = Object.assign(document.createElement("img"), { className: "music-cover", alt: "", hidden: true });
-  bar.append(cover, words, buttons, line);
+  const toggle = () => (audio.paused ? resume() : audio.pause());
+  const seek = (time) => (audio.currentTime = time);
+  const bar = cairn.musicBar({ toggle, seek, step: (by) => step(by), close: () => close() });
 
   const save = () => {
     try {
@@ -86,20 +52,8 @@
   const isCut = () => Number.isFinite(audio.duration) && now.seconds > audio.duration + 2;
   const show = () => {
     if (!now) return;
-    if (!bar.isConnected) document.getElementById("player").append(bar);
-    document.body.classList.add("has-music");
-    if (now.cover && cover.getAttribute("src") !== now.cover) cover.src = now.cover;
-    cover.hidden = !now.cover;
-    title.textContent = now.title;
-    detail.textContent = [isCut() ? "Preview" : "", now.artist, now.zone].filter(Boolean).join(" · ");
-    words.href = page(now);
-    toggle.replaceChildren(cairn.icon(audio.paused ? "play" : "pause"));
-    toggle.setAttribute("aria-label", audio.paused ? "Play" : "Pause");
-    place.max = Math.floor(audio.duration) || now.seconds;
-    if (!isSeeking) place.value = Math.floor(audio.currentTime);
-    place.setAttribute("aria-valuetext", `${clock(audio.currentTime)} of ${clock(Number(place.max))}`);
-    at.textContent = clock(audio.currentTime);
-    length.textContent = clock(Number(place.max));
+    const duration = Math.floor(audio.duration) || now.seconds;
+    bar.show(now, { page: page(now), isPaused: audio.paused, isCut: isCut(), time: audio.currentTime, duration });
     mark();
   };
   const tell = () => {
@@ -118,7 +72,8 @@
     isTold = false;
     audio.src = track.audio;
     loud();
-    if (time) audio.addEventListener("loadedmetadata", () => (audio.currentTime = time), { once: true });
+    // Before anything has loaded it is where the song will begin, and what is shown.
+    audio.currentTime = time;
     show();
     tell();
     save();
@@ -156,8 +111,7 @@
     audio.pause();
     now = undefined;
     audio.removeAttribute("src");
-    bar.remove();
-    document.body.classList.remove("has-music");
+    bar.hide();
     save();
     mark();
   };
@@ -198,7 +152,7 @@
     const zones = events.filter(({ kind }) => kind.startsWith("zone."));
     if (zones.length) document.dispatchEvent(new CustomEvent("cairn:zones", { detail: { events: zones } }));
   };
-  const phone = cairn.listener(bar, document.createElement("small"), () => {}, hear, say);
+  const phone = cairn.listener(bar.element, document.createElement("small"), () => {}, hear, say);
   const follow = async () => {
     const isAllowed = await navigator.permissions?.query({ name: "geolocation" }).then(({ state }) => state === "granted", () => false);
     if (isAllowed && now && !audio.paused && !isCut()) phone.begin();
@@ -213,16 +167,8 @@
     if (failures > 3) cairn.toast("That song cannot be played just now.");
     else setTimeout(() => now && step(1), 1500);
   });
-  place.addEventListener("input", () => {
-    isSeeking = true;
-    at.textContent = clock(Number(place.value));
-  });
-  place.addEventListener("change", () => {
-    isSeeking = false;
-    audio.currentTime = Number(place.value);
-  });
   addEventListener("pagehide", save);
-  for (const [action, act] of Object.entries({ play: resume, pause: () => audio.pause(), previoustrack: () => step(-1), nexttrack: () => step(1), seekto: ({ seekTime }) => (audio.currentTime = seekTime) })) {
+  for (const [action, act] of Object.entries({ play: resume, pause: () => audio.pause(), previoustrack: () => step(-1), nexttrack: () => step(1), seekto: ({ seekTime }) => seek(seekTime) })) {
     try {
       navigator.mediaSession?.setActionHandler(action, act);
     } catch {}
@@ -250,15 +196,15 @@
 
   // The songs of a page: a button instead of a player each, and votes without a new page.
   cairn.each("[data-track]", (row) => {
-    const start = button("play", `Play ${row.dataset.title}`, () => {
-      if (now?.id === row.dataset.track) return audio.paused ? resume() : audio.pause();
+    const start = cairn.roundButton("play", `Play ${row.dataset.title}`, () => {
+      if (now?.id === row.dataset.track) return toggle();
       queue = [...row.parentElement.querySelectorAll("[data-track]")].map(read);
       played = new Set();
       play(read(row));
     });
     start.classList.add("zone-play");
     row.prepend(start);
-    const share = button("send", `Share ${row.dataset.title}`, async () => {
+    const share = cairn.roundButton("send", `Share ${row.dataset.title}`, async () => {
       const { title, zone, audio } = read(row);
       const url = new URL(`${audio.split("/tracks/")[0]}#track-${row.dataset.track}`, location).href;
       if (navigator.share) return navigator.share({ title: `${title}, in ${zone}`, url }).catch(() => {});
