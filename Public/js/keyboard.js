@@ -1,9 +1,9 @@
-// A chat gets smaller for the keyboard of a phone, so that nothing of it lies behind. A page that htmx swaps in keeps the
-// head of the one before: this sets there what the page's own head says.
+// A chat and the form of the photo of the day get smaller for the keyboard of a phone, so that nothing of them lies behind. A
+// page that htmx swaps in keeps the head of the one before: this sets there what the page needs.
 (() => {
   const fit = () => {
     const meta = document.querySelector("meta[name='viewport']");
-    const content = meta.content.replace(/, interactive-widget=.*/, "") + (document.querySelector(".chat") ? ", interactive-widget=resizes-content" : "");
+    const content = meta.content.replace(/, interactive-widget=.*/, "") + (document.querySelector(".chat, .camera") ? ", interactive-widget=resizes-content" : "");
     if (meta.content !== content) meta.content = content;
   };
   document.addEventListener("htmx:load", fit);

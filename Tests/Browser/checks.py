@@ -117,3 +117,29 @@ def small_controls(page):
         .map(element => [element, getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : element])
         .map(([element, area]) => [element.outerHTML.slice(0, 80), area.getBoundingClientRect().height])
         .filter(([, height]) => height < 44)""")
+
+
+def covered(page, by):
+    """The controls, cards and headings, as far as they are in sight, that lie under what a selector names; what stands at a place
+    on a map moves with it and is left out."""
+    return page.evaluate("""(by) => {
+        const covers = [...document.querySelectorAll(by)].filter((one) => one.checkVisibility({ visibilityProperty: true }));
+        // What scrolls in a box is cut off at its edges.
+        const seen = (element) => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            const box = { left, top, right, bottom };
+            for (let one = element.parentElement; one; one = one.parentElement) {
+                if (getComputedStyle(one).overflowY === 'visible') continue;
+                const edge = one.getBoundingClientRect();
+                [box.top, box.bottom] = [Math.max(box.top, edge.top), Math.min(box.bottom, edge.bottom)];
+            }
+            return box;
+        };
+        const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+            && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+        return [...document.querySelectorAll('#page :is(a, button, input, select, textarea, summary, .card, .map-foot p, h1, h2)')]
+            .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+                && !one.matches('.map-canvas *, .visually-hidden, .skip') && !covers.some((cover) => cover.contains(one) || one.contains(cover)))
+            .filter((one) => covers.some((cover) => meet(cover.getBoundingClientRect(), seen(one))))
+            .map((one) => one.outerHTML.slice(0, 100));
+    }""", by)

@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from camera import shoot
+from checks import covered
 from clock import now, today
 from conftest import ROOT, demo_site, sign_in, visitors
 
@@ -97,6 +98,63 @@ def test_a_photo_is_taken_again_described_and_posted(visitor, site, size, scheme
     ((caption, place, retakes, has_front, latitude, _),) = posted(site)
     assert (caption, place, retakes, has_front) == ("Warm in here.", "area", 1, 1)
     assert latitude is not None and latitude != 60.16755
+
+
+@pytest.mark.parametrize("height", [844, 500])
+def test_the_button_that_posts_is_in_sight_on_a_phone(visitor, site, height):
+    open_window(site)
+    leena = at_camera(visitor, site)
+    shoot(leena)
+    leena.set_viewport_size({"width": 390, "height": height})
+    leena.get_by_text("Found you").wait_for()
+    caption, post = leena.get_by_label("A few words"), leena.get_by_role("button", name="Post")
+    # Nobody asked for a keyboard, and nothing was scrolled.
+    assert leena.evaluate("[document.activeElement.matches('textarea'), scrollY]") == [False, 0]
+    is_on_top = """(button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        return [[left + 30, top + 2], [right - 30, top + 2], [(left + right) / 2, bottom - 2]].every(([x, y]) =>
+            button.contains(document.elementFromPoint(x, y)));
+    }"""
+    expect(post).to_be_in_viewport(ratio=1)
+    assert post.evaluate(is_on_top)
+    expect(leena.get_by_role("button", name="Retake")).to_be_in_viewport(ratio=1)
+    # Neither does it lie over the words while somebody writes them.
+    caption.click()
+    expect(caption).to_be_in_viewport(ratio=1)
+    leena.wait_for_function("""() => {
+        const [field, button] = ['textarea', '[data-camera-details] [type=submit]'].map((one) => document.querySelector(one).getBoundingClientRect());
+        return field.bottom <= button.top;
+    }""")
+    expect(post).to_be_in_viewport(ratio=1)
+    assert post.evaluate(is_on_top)
+    # The window is made smaller for the keyboard, where browsers can.
+    assert "resizes-content" in leena.locator("meta[name=viewport]").get_attribute("content")
+
+
+@pytest.mark.parametrize("size,scheme", [("phone", "light"), ("tablet", "dark"), ("desktop", "dark")])
+def test_a_message_over_a_map_covers_no_control_and_goes_by_itself(visitor, site, size, scheme):
+    open_window(site)
+    leena = at_camera(visitor, site, size, scheme)
+    flash = ".messages .flash"
+    # Beside the banners of the day and of a group.
+    leena.get_by_role("button", name="Not today").click()
+    leena.get_by_text("No photo today, then.").wait_for()
+    leena.get_by_role("link", name="Time for today’s photo").wait_for()
+    assert covered(leena, flash) == []
+    leena.goto("/daily/new")
+    shoot(leena)
+    leena.get_by_role("button", name="Post").click()
+    message = leena.get_by_text("Posted.")
+    expect(message).to_be_visible()
+    assert covered(leena, flash) == []
+    # A card opens where its pin is.
+    leena.locator("a.pin[data-card]").first.click()
+    close = leena.get_by_role("button", name="Close", exact=True)
+    close.wait_for()
+    assert covered(leena, flash) == []
+    close.click()
+    leena.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    expect(message).to_be_hidden()
 
 
 # Two cameras, of one colour each; with `canBoth` false, opening one ends the other, as on many phones.

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from checks import covered
 from conftest import ESPLANADI, sign_in
 
 # A hundred metres east of the demo's own position.
@@ -49,6 +50,25 @@ def test_the_sheet_opens_by_tap_keys_and_drag(visitor):
     # Whoever takes the map gets it back.
     page.mouse.click(100, 30)
     sheet_is(page, "peek")
+
+
+@pytest.mark.parametrize("height", [844, 500])
+def test_a_message_lies_over_no_sheet_that_was_drawn_up(looker, height):
+    page = looker("phone", tiles=False)
+    page.set_viewport_size({"width": 390, "height": height})
+    page.goto("/gallery/HomePage/paused-with-a-message")
+    end = page.get_by_role("button", name="End pause")
+    expect(end).to_be_visible()
+    page.get_by_role("button", name="Show more").click()
+    sheet_is(page, re.compile("half|full"))
+    assert covered(page, ".messages > *") == []
+    page.keyboard.press("ArrowUp")
+    sheet_is(page, "full")
+    assert covered(page, ".messages > *") == []
+    # Its button comes back with the map.
+    page.keyboard.press("Escape")
+    sheet_is(page, "peek")
+    expect(end).to_be_visible()
 
 
 def test_the_sheet_follows_the_wheel_and_the_focus(visitor):

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 import clock
+from checks import covered
 from client import run
 from conftest import ROOT, sign_in
 
@@ -195,25 +196,10 @@ def test_fill_and_knob_show_the_same_time(visitor, scheme):
     assert_fill_ends_at_the_knob(page)
 
 
-# Controls of the page, scrolled to its end, that lie below the upper edge of the player without being cut off there, and are not
-# those of the bar itself.
-COVERED = """() => {
-    scrollTo(0, document.documentElement.scrollHeight);
-    const { left, right, top, bottom } = document.querySelector('#player .music').getBoundingClientRect();
-    const clip = (element) => {
-        let edge = innerHeight;
-        for (let one = element; one; one = one.parentElement) {
-            if (getComputedStyle(one).overflowY !== 'visible') edge = Math.min(edge, one.getBoundingClientRect().bottom);
-        }
-        return edge;
-    };
-    return [...document.querySelectorAll('#page :is(a, button, input, textarea, .map-foot p, [data-sheet], h1, .card), .rail-drop a')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        .filter((element) => {
-            const box = element.getBoundingClientRect();
-            return Math.min(box.bottom, clip(element)) > top + 1 && box.top < bottom - 1 && box.left < right && box.right > left;
-        }).map((element) => element.outerHTML.slice(0, 100));
-}"""
+def covered_at_end(page):
+    """What the player covers of a page that is scrolled to its end."""
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    return covered(page, PLAYER)
 
 
 @pytest.mark.parametrize("size,width,height", [("phone", 390, 844), ("phone", 320, 568), ("tablet", 768, 1024), ("desktop", 1280, 800)])
@@ -227,7 +213,7 @@ def test_the_player_covers_nothing(visitor, size, width, height):
     for path in ["", "/", "/archive", "/archive?view=map", "/chats", "/calendar", "/you", "/groups", "/relics"]:
         path and page.goto(path)
         player.wait_for()
-        assert page.evaluate(COVERED) == [], path
+        assert covered_at_end(page) == [], path
         box, bar = player.bounding_box(), rail.bounding_box()
         if width < 700:
             assert box["height"] <= 60 and abs(box["y"] + box["height"] - bar["y"]) <= 1, path
@@ -240,8 +226,11 @@ def test_the_player_covers_nothing(visitor, size, width, height):
         if link:
             page.goto(page.locator(link).last.get_attribute("href"))
         player.wait_for()
-        assert page.evaluate(COVERED) == [], page.url
+        assert covered_at_end(page) == [], page.url
     page.goto("/")
+    player.wait_for()
+    frame = page.locator("[data-sheet]").bounding_box()
+    assert frame["y"] + frame["height"] <= player.bounding_box()["y"] + 1
     title = player.locator("b").filter(visible=True)
     assert title.evaluate("one => one.scrollWidth <= one.clientWidth"), "the title is cut"
 

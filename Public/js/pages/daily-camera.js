@@ -10,6 +10,7 @@ cairn.each("[data-camera]", (page) => {
   const end = Date.now() + Number(page.dataset.left);
   const gone = new AbortController();
   const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+  result.tabIndex = -1;
   let streams = [], lenses = 1, turn = 0, isDenied = false;
 
   const isTaken = () => [fields.back, fields.front].some((field) => field.files.length) || !!fields.back_kept?.value;
@@ -150,7 +151,8 @@ cairn.each("[data-camera]", (page) => {
     for (const kept of page.querySelectorAll("[name$='_kept']")) kept.value = "";
     compose();
     show("result");
-    fields.caption.focus({ preventScroll: true });
+    // Not the caption: a keyboard would come up over the photo and the button that posts it.
+    result.focus({ preventScroll: true });
     locate();
   };
   const image = (file, name) => {
