@@ -4,14 +4,22 @@
   const degrees = (value) => String(Number(value.toFixed(6)));
   const names = ["lat", "lon", "map_lat", "map_lon", "map_z"];
   const values = (form) => names.map((name) => Number(form.elements[name].value || NaN));
+  // More than what rounding moves a map.
+  const isElsewhere = (one, other) =>
+    Math.max(Math.abs(one.latitude - other.latitude), Math.abs(one.longitude - other.longitude)) > 1e-5;
+  // Shows the houses around, and so many metres off a fix is no better than where the phone was last.
+  const [near, coarse] = [16, 200];
 
   const start = (form) => {
     const box = form.querySelector(".compose-map");
     const words = box.querySelector("[data-compose-place]");
     const field = (name) => form.elements[name];
-    let view, sent;
-    // A map that nobody has moved yet chooses a place only if the server knew one.
+    // `seen` is what the map shows, `view` where it goes.
+    let view, seen, first, sent;
+    // A map that nobody has moved yet chooses a place, and has a pin, only if the server knew one. Where the phone was
+    // last is only proposed.
     let isChosen = field("lat").value !== "";
+    let isProposed = form.hasAttribute("data-place-proposed");
     let asked = 0, timer = 0, named;
     // What is typed as degrees stands until somebody moves the map: the map follows later, maybe while one still types.
     let isTyped = false;
@@ -33,24 +41,25 @@
       const [lat, lon] = [degrees(view.latitude), degrees(view.longitude)];
       [field("map_lat").value, field("map_lon").value, field("map_z").value] = [lat, lon, view.zoom.toFixed(2)];
       if (isChosen && !isTyped) [field("lat").value, field("lon").value] = [lat, lon];
+      // On its way to another place the map shows none.
+      form.classList.toggle("is-placed", isChosen && Boolean(seen) && !isElsewhere(seen, view));
     };
     const look = ({ detail }) => {
-      const moved = view && (view.latitude !== detail.latitude || view.longitude !== detail.longitude);
-      view = detail;
+      view = seen = detail;
+      first ??= detail;
       ring();
-      isChosen ||= Boolean(moved);
+      if (isElsewhere(view, first)) [isChosen, isProposed] = [true, false];
       write();
       const place = `${view.latitude},${view.longitude}`;
       // The server has named the first place already.
-      named ||= place;
+      named ??= isChosen ? place : "";
       if (!isChosen || place === named) return;
       named = place;
       clearTimeout(timer);
       timer = setTimeout(ask, 250);
     };
     const go = (latitude, longitude, zoom, typed = false) => {
-      isChosen = true;
-      isTyped = typed;
+      [isChosen, isProposed, isTyped] = [true, false, typed];
       view = { latitude, longitude, zoom: zoom ?? view.zoom };
       write();
       box.querySelector(".map").dispatchEvent(new CustomEvent("cairn:go", { detail: view }));
@@ -85,7 +94,57 @@
       );
     };
 
+    // Where the phone is becomes the place, unless somebody has chosen another one meanwhile.
+    let coming;
+    const isOpen = () => form.isConnected && !isTyped && (!isChosen || isProposed);
+    const arrive = ({ coords: { latitude, longitude, accuracy } }) => {
+      if (isOpen() && (!isChosen || accuracy <= coarse)) go(latitude, longitude, Math.max(view.zoom, near));
+    };
+    const come = async () => {
+      if (!isOpen()) return;
+      const dropped = cairn.droppedAt;
+      delete cairn.droppedAt;
+      if ((await cairn.locationState()) !== "granted") return void dropped?.then(arrive, () => {});
+      const unknown = words.textContent;
+      if (!isChosen) words.textContent = "Finding you …";
+      coming = cairn.locationNow().then(arrive, () => {});
+      await coming;
+      coming = undefined;
+      if (!isChosen) words.textContent = unknown;
+    };
+    // What is sent meanwhile waits for its place.
+    let isWaiting = false;
+    const sendWith = async (button) => {
+      if (isWaiting) return;
+      isWaiting = true;
+      await cairn.busy(coming);
+      isWaiting = false;
+      if (form.isConnected) form.requestSubmit(button);
+    };
+    form.addEventListener("submit", (event) => {
+      if (isChosen || !coming || event.submitter?.hasAttribute("formaction")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      sendWith(event.submitter);
+    }, true);
+
+    // A tap on the ground chooses it; the second of two comes nearer as well.
+    let tapped;
+    const isGround = (target) => target.closest(".map") && !target.closest("a, button, .map-controls, .map-foot");
+    box.addEventListener("click", (event) => {
+      if (!seen || event.detail > 1 || !isGround(event.target)) return;
+      tapped = cairn.earth.under(event.target.closest(".map"), seen, event);
+      go(tapped.latitude, tapped.longitude);
+    });
+    box.addEventListener("dblclick", (event) => {
+      if (!tapped || !isGround(event.target)) return;
+      event.stopPropagation();
+      go(tapped.latitude, tapped.longitude, cairn.earth.zoomLimit(view.zoom + 1));
+    }, true);
+
     form.classList.add("is-live");
+    // When all scripts have begun.
+    queueMicrotask(come);
     // Says itself what is missing: the browser's bubble would point at fields that are folded.
     form.noValidate = true;
     box.addEventListener("cairn:view", look);
@@ -112,12 +171,12 @@
       if ((target.name === "lat" || target.name === "lon") && Math.abs(lat) <= 90 && Math.abs(lon) <= 180) go(lat, lon, undefined, true);
     });
     // An answer of the server moves the map only if it says another place than it was asked with: the map may have
-    // moved meanwhile.
+    // moved meanwhile. Neither does a form that knows no place, such as one that was kept before there was one.
     form.addEventListener("htmx:beforeRequest", () => (sent = values(form)));
     form.addEventListener("cairn:part", () => {
       const [lat, lon, mapLat, mapLon, zoom] = values(form);
       ring();
-      if (String(values(form)) === String(sent)) return write();
+      if (String(values(form)) === String(sent) || (Number.isNaN(lat) && !sent)) return write();
       if (Number.isNaN(lat) || (lat === sent?.[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
       else go(lat, lon, zoom);
     });

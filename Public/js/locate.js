@@ -7,6 +7,15 @@ cairn.locationWords = ({ code }) => ({
   3: "That took too long. Step outside and try again.",
 })[code];
 
+// Whether pages may know where the phone is: "granted", "denied", or "prompt" before somebody has answered; nothing where
+// browsers do not say.
+cairn.locationState = async () =>
+  navigator.geolocation && navigator.permissions?.query({ name: "geolocation" }).then(({ state }) => state, () => {});
+// Where the phone is now, or was a moment ago.
+cairn.locationNow = () => new Promise((done, fail) => {
+  navigator.geolocation.getCurrentPosition(done, fail, { ...cairn.locationOptions, maximumAge: 30000 });
+});
+
 // Sends a fix with the token of the page's form. Returns the server's report, or its refusal with the seconds to wait for.
 cairn.report = async (here, { coords, timestamp }, form = here.closest(".home, .column, .group-page").querySelector("form[data-positions]")) => {
   const body = new URLSearchParams(new FormData(form));

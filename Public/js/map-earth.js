@@ -19,7 +19,15 @@ cairn.earth = (() => {
     const [north, east] = [to.latitude - from.latitude, to.longitude - from.longitude].map((a) => (a * Math.PI) / 180);
     return radius * Math.hypot(north, east * Math.cos((from.latitude * Math.PI) / 180));
   };
-  return { world, project, place, zoomLimit, metresPerPixel, metres };
+  // The place at a point of the window, on a map whose middle and zoom are these.
+  const under = (map, { latitude, longitude, zoom }, { clientX, clientY }) => {
+    const [box, middle] = [map.getBoundingClientRect(), project(latitude, longitude)];
+    return place({
+      x: middle.x + (clientX - box.left - box.width / 2) / world(zoom),
+      y: middle.y + (clientY - box.top - box.height / 2) / world(zoom),
+    });
+  };
+  return { world, project, place, zoomLimit, metresPerPixel, metres, under };
 })();
 // Calls `step` with rising shares of a short motion that end with 1; at once where people want no motion. Returns a
 // function that stops it.

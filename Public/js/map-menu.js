@@ -2,7 +2,6 @@
 // the forms choose the place themselves.
 cairn.each("[data-map-menu]", (menu) => {
   const map = menu.parentNode.querySelector("[data-map]");
-  const { project, place, world } = cairn.earth;
   const long = 550;
   let seen, back, timer, from;
   map.addEventListener("cairn:view", ({ detail }) => {
@@ -18,11 +17,7 @@ cairn.each("[data-map-menu]", (menu) => {
   const open = (x, y) => {
     if (!seen) return;
     const box = map.getBoundingClientRect();
-    const middle = project(seen.latitude, seen.longitude);
-    const at = place({
-      x: middle.x + (x - box.left - box.width / 2) / world(seen.zoom),
-      y: middle.y + (y - box.top - box.height / 2) / world(seen.zoom),
-    });
+    const at = cairn.earth.under(map, seen, { clientX: x, clientY: y });
     for (const link of menu.querySelectorAll("a")) {
       const place = `?lat=${at.latitude.toFixed(6)}&lon=${at.longitude.toFixed(6)}`;
       const page = encodeURIComponent(`/${place}&z=${seen.zoom.toFixed(2)}`);

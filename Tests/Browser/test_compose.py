@@ -5,47 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import PASSWORD, PATIENCE, SESSIONS, answered, sign_in
+from composing import compose, degrees, drag, ring, slide
+from conftest import ESPLANADI, answered, sign_in
 from fixtures import PHOTO
-
-
-def degrees(page):
-    return [float(page.locator(f"#{name}").input_value()) for name in ["lat", "lon"]]
-
-
-def compose(page):
-    sign_in(page, "aino_k", "/notes/new")
-    page.locator(".compose.is-live .map-live").wait_for()
-
-
-def drag(page, right, down):
-    box = page.locator(".compose .map").bounding_box()
-    x, y = box["x"] + 60, box["y"] + box["height"] - 80
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + right / 2, y + down / 2)
-    page.mouse.move(x + right, y + down)
-
-
-def ring(page):
-    return page.locator(".compose-ring").bounding_box()["width"]
-
-
-def slide(page, index):
-    page.locator("#radius_m-slider").evaluate(
-        "(range, index) => { range.value = index; range.dispatchEvent(new Event('input', { bubbles: true })) }", index)
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_dragging_the_map_chooses_the_place(visitor, size):
     page = visitor(size)
     compose(page)
-    # It begins where the phone was last.
-    assert page.locator("#lat").input_value() == "60.1705"
     drag(page, 60, 40)
     # The place follows the finger, and the server names it.
     lat, lon = degrees(page)
-    assert lat > 60.1705 and lon < 24.9445
+    assert lat > ESPLANADI["latitude"] and lon < ESPLANADI["longitude"]
     page.mouse.up()
     expect(page.locator("[data-compose-place]")).to_have_text(re.compile("Helsinki"))
     assert page.url.endswith("/notes/new")
@@ -308,153 +280,3 @@ def test_the_fold_says_what_is_set(visitor):
     page.get_by_label("Hint").fill("Behind the oak")
     page.get_by_label("Show it on their map").check()
     expect(page.locator(".compose-more summary")).to_have_text("More: hint, on their map")
-
-
-def half_written(page, words="Half a thought"):
-    page.get_by_label("Your words").fill(words)
-    page.get_by_label("sofia").check()
-    slide(page, 8)
-    page.locator(".compose-more summary").click()
-    page.get_by_label("Hint").fill("Behind the oak")
-    page.get_by_label("Opens", exact=True).fill("2030-01-05T19:00")
-
-
-def kept(page, field="text"):
-    return page.evaluate("""field => new Promise(done => {
-        const request = indexedDB.open("outbox", 1);
-        request.onsuccess = () => {
-            const all = request.result.transaction("forms").objectStore("forms").getAll();
-            all.onsuccess = () => { request.result.close(); done(all.result.sort((a, b) => a.at - b.at).map(one => Object.fromEntries(one.fields)[field])); };
-        };
-    })""", field)
-
-
-def wait_kept(page, words, opens_at=None):
-    """Waits until this is kept; what is written last, in the field for the opening, is kept last."""
-    for _ in range(PATIENCE // 50):
-        if kept(page) == words and (not opens_at or kept(page, "opens_at") == [opens_at]):
-            return
-        page.wait_for_timeout(50)
-    assert kept(page) == words
-
-
-def test_a_half_written_note_is_offered_again(visitor):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    half_written(page)
-    wait_kept(page, ["Half a thought"], opens_at="2030-01-05T19:00")
-    page.reload()
-    page.get_by_text("Your half-written note is back.").wait_for()
-    expect(page.get_by_label("Your words")).to_have_value("Half a thought")
-    expect(page.get_by_label("Hint")).to_have_value("Behind the oak")
-    expect(page.get_by_label("Opens", exact=True)).to_have_value("2030-01-05T19:00")
-    expect(page.get_by_label("sofia")).to_be_checked()
-    assert page.locator("#radius_m").input_value() == "50"
-    # Not where a link says whom a new one is for.
-    page.goto("/notes/new?to=mikko")
-    page.get_by_role("button", name="Continue it").wait_for()
-    expect(page.get_by_label("Your words")).to_have_value("")
-    expect(page.get_by_label("sofia")).not_to_be_checked()
-    page.get_by_role("button", name="Continue it").click()
-    page.get_by_text("Your half-written note is back.").wait_for()
-    page.get_by_role("button", name="Start over").click()
-    expect(page.get_by_label("Your words")).to_have_value("")
-    wait_kept(page, [])
-
-
-def test_notes_left_without_a_connection_go_out_once_and_in_order(visitor):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    page.context.set_offline(True)
-    for words in ["First by the sea", "Second by the sea"]:
-        page.get_by_label("Your words").fill(words)
-        page.get_by_label("mikko").check()
-        page.get_by_role("button", name="Leave the note").click()
-        expect(page.locator("[data-kept-here]")).to_contain_text("Kept. It goes out when you are back online.")
-        if words.startswith("First"):
-            page.get_by_role("button", name="Leave another").click()
-            expect(page.get_by_label("Your words")).to_have_value("")
-    expect(page.locator(".outbox")).to_have_text("2 things you wrote are waiting for a connection.")
-    wait_kept(page, ["First by the sea", "Second by the sea"])
-    page.context.set_offline(False)
-    expect(page.locator(".outbox")).to_be_hidden()
-    page.get_by_text("Your note is waiting for mikko.").first.wait_for()
-    wait_kept(page, [])
-    page.goto("/notes")
-    texts = page.locator("main").inner_text()
-    assert texts.count("by the sea") == 2 and texts.index("Second by") < texts.index("First by")
-
-
-def test_a_waiting_note_goes_out_at_the_next_visit_with_its_photo(visitor):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    page.get_by_label("Your words").fill("With a picture")
-    page.get_by_label("mikko").check()
-    page.context.set_offline(True)
-    page.set_input_files("#photo", PHOTO)
-    page.get_by_role("button", name="Leave the note").click()
-    page.get_by_text("Kept. It goes out").wait_for()
-    wait_kept(page, ["With a picture"])
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    page.goto("/archive")
-    wait_kept(page, [])
-    page.goto("/notes")
-    page.locator("main").get_by_text("With a picture").first.click()
-    page.locator("main img[src^='/media/']").first.wait_for()
-
-
-def test_a_refused_waiting_note_opens_with_what_is_wrong(visitor):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    page.get_by_label("Your words").fill("To nobody")
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Leave the note").click()
-    page.get_by_text("Kept. It goes out").wait_for()
-    page.context.set_offline(False)
-    page.locator("#to-error").wait_for()
-    expect(page.get_by_label("Your words")).to_have_value("To nobody")
-    page.get_by_label("mikko").check()
-    page.get_by_role("button", name="Leave the note").click()
-    page.get_by_text("Your note is waiting for mikko.").wait_for()
-    wait_kept(page, [])
-
-
-def test_a_note_whose_session_ended_waits_for_the_next(visitor):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    page.get_by_label("Your words").fill("After the session")
-    page.get_by_label("mikko").check()
-    session = page.context.cookies()
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Leave the note").click()
-    page.get_by_text("Kept. It goes out").wait_for()
-    page.context.clear_cookies()
-    page.context.set_offline(False)
-    expect(page.locator(".outbox")).to_have_text("One thing you wrote is kept. Sign in to send.")
-    page.goto("/login")
-    expect(page.locator(".outbox")).to_have_text("One thing you wrote is kept. Sign in to send.")
-    page.context.add_cookies(session)
-    page.goto("/archive")
-    wait_kept(page, [])
-
-
-def test_signing_out_and_another_person_erase_what_is_kept(visitor, site):
-    page = visitor("phone", tiles=False)
-    compose(page)
-    half_written(page)
-    wait_kept(page, ["Half a thought"])
-    page.goto("/you")
-    page.get_by_role("button", name="Sign out").click()
-    page.get_by_text("You're signed out.").wait_for()
-    wait_kept(page, [])
-    # That was the session of all tests on this site.
-    del SESSIONS[site.url]
-    compose(page)
-    half_written(page, "Not for mikko")
-    wait_kept(page, ["Not for mikko"])
-    page.context.clear_cookies()
-    sign_in(page, "mikko")
-    wait_kept(page, [])
-    page.goto("/notes/new")
-    expect(page.get_by_label("Your words")).to_have_value("")

@@ -43,6 +43,9 @@ def settle(page):
     # Where there is no camera, its page says so after it has asked for one.
     if page.locator("[data-camera]").count():
         page.locator("[data-camera-words]").wait_for()
+    # The map of a new form goes to where the phone is.
+    if page.locator(".compose.is-live[data-place-proposed]").count():
+        page.locator(f".compose.is-placed .map-canvas[data-lat='{ESPLANADI['latitude']}']").wait_for()
     page.evaluate("""async () => {
         const inView = (image) => {
             const box = image.getBoundingClientRect();

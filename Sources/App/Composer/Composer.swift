@@ -29,7 +29,10 @@ struct Composer: Sendable {
         var draft = PlaceDraft(
             form, around: start.centre, zoom: zoom(named ?? start.known?.coordinate, start), submission: newSubmission()
         )
-        if let place = named ?? start.known?.coordinate { draft.go(to: place) }
+        if let place = named ?? start.known?.coordinate {
+            draft.go(to: place)
+            draft.isProposed = named == nil
+        }
         return draft
     }
 
@@ -85,7 +88,8 @@ struct Composer: Sendable {
         return PlaceFieldPart(
             picker: picker, preview: draft.form.preview, search: draft.search,
             matches: draft.matches.map { PlaceMatchPart($0) },
-            place: draft.place.map { places(viewer).words($0) } ?? "", errors: errors)
+            place: draft.place.map { places(viewer).words($0) } ?? "", errors: errors,
+            isProposed: draft.isProposed)
     }
 
     /// The map that scripts move under the pin, with nothing on it but the viewer.

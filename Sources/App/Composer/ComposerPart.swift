@@ -42,6 +42,8 @@ struct PlaceFieldPart {
     /// The name of the chosen place; "" if none is chosen.
     let place: String
     let errors: ValidationErrors
+    /// Whether the place is only where the viewer was last: scripts go on to where they are now.
+    var isProposed = false
 }
 
 /// The two fields for degrees.

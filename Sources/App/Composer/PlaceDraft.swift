@@ -8,6 +8,8 @@ struct PlaceDraft: Sendable {
     let form: PlaceForm
     var latitude = ""
     var longitude = ""
+    /// Whether nobody has chosen the place: it is where the viewer was last.
+    var isProposed = false
     var radius = ""
     /// Made with the form, so that a form sent twice leaves one thing.
     var submission: String

@@ -72,6 +72,23 @@ struct ComposingTests {
         #expect(!aino.page.text.contains("class=\"pin"))
     }
 
+    @Test func `only where its writer was last is a place that scripts may exchange for where they are now`() throws {
+        let site = try TestSite.demo()
+        let aino = try site.member("aino_k")
+        let isProposed = "data-place-proposed"
+        for path in ["/notes/new", "/relics/new"] {
+            #expect(try !aino.get(path).page.text.contains(isProposed))
+        }
+        try aino.stand(at: DemoCast.Place.esplanadi.coordinate)
+        for path in ["/notes/new", "/relics/new"] {
+            #expect(try aino.get(path).page.text.contains(isProposed))
+            #expect(try !aino.get("\(path)?lat=60.17&lon=24.94").page.text.contains(isProposed))
+        }
+        try aino.get("/notes/new")
+        try step(aino, [])
+        #expect(!aino.page.text.contains(isProposed))
+    }
+
     @Test func `a search keeps its words, and later steps do not search again`() throws {
         let aino = try TestSite.demo().member("aino_k").get("/notes/new")
         try step(aino, [("place", "zurich"), ("search", "1")])
