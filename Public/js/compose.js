@@ -173,10 +173,11 @@
     // An answer of the server moves the map only if it says another place than it was asked with: the map may have
     // moved meanwhile. Neither does a form that knows no place, such as one that was kept before there was one.
     form.addEventListener("htmx:beforeRequest", () => (sent = values(form)));
-    form.addEventListener("cairn:part", () => {
+    form.addEventListener("cairn:part", ({ detail }) => {
       const [lat, lon, mapLat, mapLon, zoom] = values(form);
       ring();
-      if (String(values(form)) === String(sent) || (Number.isNaN(lat) && !sent)) return write();
+      if (detail?.keepsPlace) isTyped = false;
+      if (detail?.keepsPlace || String(values(form)) === String(sent) || (Number.isNaN(lat) && !sent)) return write();
       if (Number.isNaN(lat) || (lat === sent?.[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
       else go(lat, lon, zoom);
     });

@@ -20,6 +20,9 @@
     swap(document.querySelector("#page"), text, "#page");
     document.querySelector("#page [aria-invalid='true']")?.focus();
   };
+  // Words or files. A place, friends and what else is chosen at once are no loss, and not worth a word.
+  const isWorthIt = (fields) =>
+    fields.some(([name, value]) => value.size || name.endsWith("_kept") || (["text", "hint"].includes(name) && value.trim()));
   const fieldsOf = (form) => [...new FormData(form)].filter(([name, value]) => !["csrf", "upload_id"].includes(name) && value.size !== 0);
 
   const start = (form) => {
@@ -29,7 +32,9 @@
     let isWritten = false, isGone = false, timer = 0, shown;
     const store = (isWaiting = false) => {
       clearTimeout(timer);
-      return cairn.outbox.keep({ key: key(), page, action, fields: fieldsOf(form), isWaiting }).catch(() => {});
+      const fields = fieldsOf(form);
+      const isKept = isWaiting || isWorthIt(fields);
+      return (isKept ? cairn.outbox.keep({ key: key(), page, action, fields, isWaiting }) : cairn.outbox.drop(key())).catch(() => {});
     };
     const write = () => {
       if (isGone || !form.isConnected) return;
@@ -42,12 +47,45 @@
       shown = box;
       if (box) form.querySelector("[data-kept-here]").append(box);
     };
-    const empty = () => location.assign(page);
+    // A line in the sheet that goes by itself, or at the next input.
+    const tell = (words, button) => {
+      say();
+      const box = (shown = line(words, button));
+      box.classList.add("kept-brief");
+      form.querySelector(".compose-sheet").prepend(box);
+      const leave = () => (box.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : box.remove());
+      setTimeout(leave, 8000);
+    };
+    // Shows what the server makes of the form.
+    const show = (text, detail) => {
+      if (!text?.includes(" data-preview-part") || !form.isConnected) return false;
+      swap(form.querySelector("[data-preview-part]"), text, "[data-preview-part]");
+      form.dispatchEvent(new CustomEvent("cairn:part", { detail }));
+      return true;
+    };
+    const load = async (address, options) => {
+      const answer = await cairn.busy(fetch(address, options)).catch(() => null);
+      return answer?.ok ? answer.text() : undefined;
+    };
+    const filled = (fields) => {
+      const body = new FormData();
+      body.append("csrf", form.elements.csrf.value);
+      for (const [name, value] of fields) body.append(name, value);
+      return load(form.dataset.preview, { method: "POST", body });
+    };
+    const drafts = async () => (await cairn.outbox.list()).filter((entry) => !entry.isWaiting && entry.page === page);
+    const replace = (text, detail) => {
+      const isShown = show(text, detail);
+      if (isShown) form.querySelector("textarea").focus({ preventScroll: true });
+      else cairn.toast(cairn.offline);
+      return isShown;
+    };
+    // The place stays where the map is.
     const startOver = async () => {
-      isGone = true;
-      clearTimeout(timer);
-      for (const entry of await cairn.outbox.list()) if (!entry.isWaiting && entry.page === page) await cairn.outbox.drop(entry.key);
-      empty();
+      const fields = fieldsOf(form);
+      if (!replace(await load(page), { keepsPlace: true })) return;
+      for (const { key } of await drafts()) await cairn.outbox.drop(key);
+      tell("Your words are gone.", button("Undo", async () => replace(await filled(fields))));
     };
     // It goes out later. Another one can be written meanwhile.
     const wait = async () => {
@@ -78,23 +116,15 @@
       form.querySelector("textarea").focus();
     };
     const restore = async () => {
-      const kept = (await cairn.outbox.list()).filter((entry) => !entry.isWaiting && entry.page === page).pop();
+      const kept = (await drafts()).filter(({ fields }) => isWorthIt(fields)).pop();
       if (!kept || isWritten || kept.key === key()) return;
       // A link that already says something, such as whom it is for, is not overwritten.
-      if (location.search) return void say(line("You have a half-written one.", button("Continue it", empty)));
-      const body = new FormData();
-      body.append("csrf", form.elements.csrf.value);
-      for (const [name, value] of kept.fields) body.append(name, value);
-      const answer = await fetch(form.dataset.preview, { method: "POST", body }).catch(() => null);
-      if (!answer?.ok || isWritten || !form.isConnected) return;
-      const text = await answer.text();
-      if (!text.includes(" data-preview-part")) return;
-      swap(form.querySelector("[data-preview-part]"), text, "[data-preview-part]");
-      form.dispatchEvent(new Event("cairn:part"));
-      say(line("Your half-written note is back.", button("Start over", startOver)));
-      isWritten = true;
+      if (location.search) return tell("You have a half-written one.", button("Continue it", () => location.assign(page)));
+      const text = await filled(kept.fields);
+      if (!isWritten && show(text)) tell("Your half-written note is back.", button("Start over", startOver));
     };
 
+    form.addEventListener("input", () => shown?.matches(".kept-brief") && say());
     for (const name of ["input", "change", "cairn:part"]) form.addEventListener(name, write);
     form.addEventListener("cairn:view", () => isWritten && write());
     // Before the page goes away there is no time to wait for the next pause.

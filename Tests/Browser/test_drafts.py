@@ -1,8 +1,9 @@
 """What is half-written, and what waits for a connection: kept in the browser until it is sent."""
 
+import pytest
 from playwright.sync_api import expect
 
-from composing import compose, slide, wait_kept
+from composing import compose, drag, kept, slide, wait_kept
 from conftest import SESSIONS, sign_in
 from fixtures import PHOTO
 
@@ -37,6 +38,88 @@ def test_a_half_written_note_is_offered_again(visitor):
     page.get_by_text("Your half-written note is back.").wait_for()
     page.get_by_role("button", name="Start over").click()
     expect(page.get_by_label("Your words")).to_have_value("")
+    expect(page.get_by_label("sofia")).not_to_be_checked()
+    wait_kept(page, [])
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_label("Your words")).to_have_value("Half a thought")
+    expect(page.get_by_label("sofia")).to_be_checked()
+    wait_kept(page, ["Half a thought"])
+
+
+def test_a_place_and_defaults_are_no_half_written_note(visitor):
+    page = visitor("phone", tiles=False)
+    compose(page)
+    drag(page, 60, 40)
+    page.mouse.up()
+    slide(page, 8)
+    page.get_by_label("sofia").check()
+    page.get_by_label("Your words").fill("  ")
+    # What is kept is kept at the latest when the page goes away.
+    page.goto("/archive")
+    assert kept(page) == []
+    compose(page)
+    expect(page.locator(".kept")).to_have_count(0)
+    expect(page.get_by_label("sofia")).not_to_be_checked()
+    # Neither is what was written and erased.
+    page.get_by_label("Your words").fill("A thought")
+    wait_kept(page, ["A thought"])
+    page.get_by_label("Your words").fill("")
+    wait_kept(page, [])
+
+
+# What one may want to touch; a name of a field only leads to it.
+CONTROLS = ".compose :is(button, a:not(.map-canvas a), input, textarea, summary), .rail a, .corner a"
+
+
+def covered(page, selector):
+    """The visible controls, outside of it, that an element covers."""
+    return page.evaluate("""([selector, controls]) => {
+        const one = document.querySelector(selector), box = one.getBoundingClientRect();
+        const isCovered = (control) => {
+            const { left, right, top, bottom } = control.getBoundingClientRect();
+            return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+        };
+        return [...document.querySelectorAll(controls)]
+            .filter((control) => !one.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+            .filter(isCovered).map((control) => control.outerHTML);
+    }""", [selector, CONTROLS])
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_the_line_of_a_half_written_note_covers_no_control_and_leaves(visitor, size):
+    page = visitor(size, tiles=False)
+    page.clock.install()
+    compose(page)
+    page.get_by_label("Your words").fill("Half a thought")
+    wait_kept(page, ["Half a thought"])
+    page.reload()
+    line = page.get_by_text("Your half-written note is back.")
+    line.wait_for()
+    assert covered(page, ".kept") == []
+    box, sheet = page.locator(".kept").bounding_box(), page.locator(".compose-sheet").bounding_box()
+    assert box["y"] >= sheet["y"] and box["y"] + box["height"] <= sheet["y"] + sheet["height"]
+    # It leaves with the next input, and otherwise by itself.
+    page.get_by_label("Your words").press("End")
+    page.get_by_label("Your words").press_sequentially(".")
+    expect(line).to_have_count(0)
+    wait_kept(page, ["Half a thought."])
+    page.reload()
+    line.wait_for()
+    page.clock.fast_forward(30_000)
+    expect(line).to_have_count(0)
+    expect(page.get_by_label("Your words")).to_have_value("Half a thought.")
+
+
+def test_a_half_written_note_that_is_back_is_sent_at_once(visitor):
+    page = visitor("phone", tiles=False)
+    compose(page)
+    page.get_by_label("Your words").fill("Half a thought")
+    page.get_by_label("mikko").check()
+    wait_kept(page, ["Half a thought"])
+    page.reload()
+    page.get_by_text("Your half-written note is back.").wait_for()
+    page.get_by_role("button", name="Leave the note").click()
+    page.get_by_text("Your note is waiting for mikko.").wait_for()
     wait_kept(page, [])
 
 
