@@ -92,14 +92,14 @@ def test_a_note_that_is_sent_before_the_phone_answers_waits_for_its_place(visito
     is_left_at(page, HERE)
 
 
-def test_drop_asks_where_the_phone_is(visitor):
+def test_new_asks_where_the_phone_is(visitor):
     page = visitor("phone", tiles=False)
     hold_position(page, "prompt")
     sign_in(page, NEWCOMER, "/archive")
     # Only a tap asks.
     page.locator("[data-drop-sheet]").wait_for(state="attached")
     assert page.evaluate("asked") == 0
-    page.get_by_role("link", name="Drop").click()
+    page.get_by_role("link", name="New").click()
     page.wait_for_function("() => asked === 1")
     page.get_by_role("dialog", name="New").get_by_role("link", name="Note").click()
     page.locator(".compose.is-live .map-live").wait_for()

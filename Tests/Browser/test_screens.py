@@ -46,6 +46,7 @@ def settle(page):
     # The map of a new form goes to where the phone is.
     if page.locator(".compose.is-live[data-place-proposed]").count():
         page.locator(f".compose.is-placed .map-canvas[data-lat='{ESPLANADI['latitude']}']").wait_for()
+        page.locator("[data-compose-place]", has_text="Esplanadi").wait_for()
     page.evaluate("""async () => {
         const inView = (image) => {
             const box = image.getBoundingClientRect();
