@@ -2,10 +2,11 @@
 // arrives the present one is shifted and scaled to it.
 //
 // Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn` with
-// a new drawing. It listens to `cairn:go` (latitude, longitude, zoom), `cairn:pan` (pixels x and y), `cairn:here` (a fix)
-// and `cairn:moved` (a position was accepted; `found` says whether it opened something) and `cairn:renew` (what it shows
-// changed; `first` asks for the first view again). A map with `data-map-quiet` leaves the page's address alone. Lists
-// outside of it with the same `data-map-list` as in the answer are renewed with it, unless they have `data-kept`.
+// a new drawing, `cairn:hand` when somebody moves it. It listens to `cairn:go` (latitude, longitude, zoom; `byItself` for a
+// map that follows something, whose page keeps its address), `cairn:pan` (pixels x and y), `cairn:here` (a fix) and
+// `cairn:moved` (a position was accepted; `found` says whether it opened something) and `cairn:renew` (what it shows changed;
+// `first` asks for the first view again). A map with `data-map-quiet` leaves the page's address alone. Lists outside of it
+// with the same `data-map-list` as in the answer are renewed with it, unless they have `data-kept`.
 (() => {
   const { world, project, place, zoomLimit } = cairn.earth;
   // Shows the streets around.
@@ -30,6 +31,8 @@
     // Whether the map follows the phone: until somebody moves it.
     let follows = !isQuiet && Boolean(map.closest(".home-map")) && !/[?&](lat|view)=/.test(location.search);
     let isFirst = true;
+    // Whether it goes where a page's script wants it: until somebody moves it.
+    let goesByItself = false;
 
     // The shift of the drawing in the frame, and its scale.
     const shift = () => {
@@ -113,6 +116,8 @@
       fresh.animate([{ opacity: 0 }, { opacity: 1 }], 130).finished.finally(() => past.remove());
     };
     const refuse = (url) => {
+      // What nobody asked for is tried again by who wants it.
+      if (goesByItself) return;
       if (!isQuiet && navigator.onLine) location.assign(url);
       else cairn.toast(cairn.offline);
     };
@@ -146,7 +151,7 @@
         if (isJump || camera === asked) camera = { x: frame.x, y: frame.y, zoom: frame.zoom };
         show();
         tell("cairn:drawn");
-        if (!isQuiet && isLatest) history.replaceState(history.state, "", follows ? base.slice(0, -1) : url);
+        if (!isQuiet && isLatest) history.replaceState(history.state, "", follows || goesByItself ? base.slice(0, -1) : url);
       } catch {
         if (turn === latest && map.isConnected) refuse(url);
       } finally {
@@ -202,12 +207,24 @@
       base = map.dataset.map = query;
       settle();
     };
+    const takeOver = () => {
+      // Where it was about to go by itself it goes no more.
+      if (goesByItself) latest++;
+      follows = goesByItself = false;
+      tell("cairn:hand");
+    };
     const byHand = (action) => (...values) => {
-      follows = false;
+      takeOver();
       action(...values);
     };
     return {
-      settle, settleSoon, go, choose,
+      settle, settleSoon, choose,
+      go: ({ byItself = false, ...target }) => {
+        // Fingers that hold it decide.
+        if (byItself && isHeld) return;
+        if (byItself) [follows, goesByItself] = [false, true];
+        go(target);
+      },
       begin: show,
       renew: (isFirst) => (isFirst ? load(base.slice(0, -1), true) : settle()),
       // While fingers hold it, it does not go anywhere by itself.
@@ -241,6 +258,7 @@
       knowsYou: () => Boolean(you),
       // From now on it follows the phone, until somebody moves it.
       follow: (url) => {
+        takeOver();
         follows = true;
         if (you) go({ ...you, zoom: Math.max(camera.zoom, near) });
         else load(url, true);

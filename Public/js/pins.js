@@ -36,32 +36,13 @@
     if (pin && hadFocus) pin.focus({ preventScroll: true });
   };
 
-  // The part of the window in which pin and card are to lie: free of the page's bars, the sheet and the map's controls.
-  const room = (map, width) => {
-    const gap = 12;
-    const box = map.getBoundingClientRect();
-    const rect = (selector) => document.querySelector(selector)?.getBoundingClientRect();
-    const [panel, bar] = [rect("[data-map-panel]"), rect(".rail")];
-    const free = {
-      left: Math.max(box.left, 0), top: Math.max(box.top, 0), right: Math.min(box.right, innerWidth),
-      bottom: Math.min(box.bottom, innerHeight, bar && bar.top > 0 ? bar.top : innerHeight),
-    };
-    // A panel lies at the left, a sheet at the bottom.
-    if (panel && panel.bottom > free.top && panel.top < free.bottom) {
-      if (panel.width < box.width * 0.7) free.left = Math.max(free.left, panel.right);
-      else free.bottom = Math.min(free.bottom, panel.top);
-    }
-    const buttons = map.querySelector(".map-in")?.getBoundingClientRect();
-    if (buttons && buttons.left - free.left >= width + 2 * gap) free.right = Math.min(free.right, buttons.left);
-    return { left: free.left + gap, top: free.top + gap, right: free.right - gap, bottom: free.bottom - gap };
-  };
   const within = (at, low, high) => Math.max(low, Math.min(at, high));
   // Above the pin; below it where there is more space. Returns how far both are outside of the room.
   const place = (box, pin) => {
     const [map, gap] = [box.parentNode, 8];
     const [at, frame] = [pin, map].map((element) => element.getBoundingClientRect());
     const [width, height] = [box.offsetWidth, box.offsetHeight];
-    const free = room(map, width);
+    const free = cairn.mapRoom(map, width);
     const middle = at.left + at.width / 2;
     const isCentred = box.querySelector("[data-recentre]");
     const isBelow = !isCentred && at.top - free.top < height + gap && free.bottom - at.bottom > height + gap;

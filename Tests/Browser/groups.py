@@ -74,6 +74,51 @@ def card(page, name):
     return page.locator(".strip-card", has_text=name)
 
 
+# Those of some places, as points of a square world, that the map does not show: outside of what the list and an alert leave of
+# it, or with nobody drawn there.
+UNSEEN = """(places) => {
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    const [map, strip, foot, svg] = [".map-frame", ".map-strip", ".map-foot", ".map-canvas .map-svg"].map(box);
+    const { lat, lon, zoom } = document.querySelector(".map-canvas").dataset;
+    const sine = Math.sin(lat * Math.PI / 180);
+    const middle = { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+    const scale = svg.width / document.querySelector(".map-canvas .map-svg").getAttribute("width");
+    const free = { left: map.left, top: map.top, right: map.right, bottom: Math.min(map.bottom, foot.top) };
+    if (strip.right > map.left) free.bottom = Math.min(free.bottom, strip.top);
+    const all = (one) => [...document.querySelectorAll(`.map-canvas ${one}`)];
+    const pins = all("a.pin").map((pin) => pin.getAttribute("transform").match(/[-0-9.]+/g).map(Number));
+    const own = all(".map-you circle").map((dot) => ["cx", "cy"].map((name) => Number(dot.getAttribute(name))));
+    const drawn = [...pins, ...own].map(([x, y]) => ({ x: svg.left + x * scale, y: svg.top + y * scale }));
+    return places.filter(({ x, y }) => {
+        const size = 512 * 2 ** zoom * scale;
+        const at = { x: svg.left + svg.width / 2 + (x - middle.x) * size, y: svg.top + svg.height / 2 + (y - middle.y) * size };
+        const isIn = at.x > free.left && at.x < free.right && at.y > free.top && at.y < free.bottom;
+        // A stack stands between those who are in it.
+        return !isIn || !drawn.some((one) => Math.hypot(one.x - at.x, one.y - at.y) < 40);
+    });
+}"""
+
+
+def spots(places):
+    """Places, in metres from where the group meets, as points of a square world."""
+    points = []
+    for north, east in places:
+        there = place(north, east)
+        sine = math.sin(math.radians(there["latitude"]))
+        points.append({"x": there["longitude"] / 360 + 0.5, "y": 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)})
+    return points
+
+
+def unseen(page, *places):
+    """How many of these places the map does not show."""
+    return len(page.evaluate(UNSEEN, spots(places)))
+
+
+def sees(page, *places):
+    """The map shows everybody who is at these places, in metres from where the group meets."""
+    page.wait_for_function(f"(places) => !({UNSEEN})(places).length", arg=spots(places))
+
+
 def stray(page, name, witness):
     """Walks out of the group until the others know it."""
     # In steps, because a jump counts for nothing.

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import sign_in
-from groups import card, join, make, move, phone, stray, walk
+from groups import card, join, make, move, phone, sees, stray, walk
 
 
 def test_five_friends_go_out_and_the_guest_drifts_off(phone):
@@ -124,11 +124,9 @@ def test_help_goes_out_after_ten_seconds_and_the_page_counts_them(phone):
     mikko.get_by_role("button", name="I need help").click()
     expect(mikko.get_by_text("Everybody knows that you need help")).to_be_visible()
     expect(card(aino, "mikko").get_by_text("Asks for help")).to_be_visible()
-    # The map goes to whoever asks, who stands in no stack.
-    aino.wait_for_function("""() => {
-        const [pin, map] = ["a.pin-person", ".map-frame"].map((one) => document.querySelector(one)?.getBoundingClientRect());
-        return pin && Math.abs(pin.left + pin.width / 2 - map.left - map.width / 2) < 20;
-    }""")
+    # Whoever asks stands in no stack, and nobody is lost from sight.
+    expect(aino.locator(".map-canvas a.pin-person")).to_have_count(1)
+    sees(aino, (0, 0), (10, 200))
     mikko.locator(".group-say").get_by_role("button", name="I’m safe").click()
     expect(card(aino, "mikko").get_by_text("With the group")).to_be_visible()
 

@@ -32,7 +32,8 @@ struct GroupExamples {
         [
             .part("usual") { gallery in
                 let page = try page(gallery, world(gallery))
-                return GroupLivePart(map: page.map, chat: page.head.chat, own: page.own, people: page.people)
+                return GroupLivePart(
+                    map: page.map, faces: page.faces, chat: page.head.chat, own: page.own, people: page.people)
             },
             .part("usual") { gallery in
                 let (seen, page) = (try world(gallery), try page(gallery, world(gallery)))
@@ -40,12 +41,14 @@ struct GroupExamples {
                 var drawing = groups.drawing(seen, viewport(seen, width: 160, height: 160))
                 drawing.hasGround = false
                 return GroupOverlayPart(
-                    drawing: .init(trusted: drawing.svg()), chat: page.head.chat, own: page.own, people: page.people)
+                    drawing: .init(trusted: drawing.svg()), faces: page.faces, chat: page.head.chat, own: page.own,
+                    people: page.people)
             },
             .part("with admission") { gallery in
                 try page(gallery, world(gallery, needsAdmission: true)).head
             },
             .part("usual") { try page($0, world($0)).head.chat },
+            .part("usual") { try page($0, world($0)).faces },
             .part("usual") { try page($0, world($0)).people },
             .part("usual") { try card($0, 1) },
             .part("without a place") { try card($0, 4) },
@@ -175,8 +178,8 @@ struct GroupExamples {
             groups.basemaps)
         return GroupPage(
             frame: frame, id: "1", part: "group-1", head: head,
-            chosen: seen.chosen.map { "/groups/1/members/\($0.id)" } ?? "",
-            map: map, own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", .metric),
+            isCentred: seen.chosen != nil, map: map, faces: GroupFacesPart(seen, .metric),
+            own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", .metric),
             people: GroupPeoplePart(
                 seen, chat: seen.chosen == nil ? "" : "/groups/1/messages?to=2", csrf: frame.csrf, .metric))
     }

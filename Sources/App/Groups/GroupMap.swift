@@ -1,5 +1,4 @@
 import Atlas
-import Foundation
 import HTML
 import Media
 import Proximity
@@ -8,20 +7,15 @@ import Proximity
 extension Groups {
     /// The first view: the chosen member, or everybody; without anybody what is around the viewer.
     func beginning(_ seen: SeenGroup) -> (centre: Coordinate, zoom: Double) {
-        // Who asks for help is what everybody looks for.
-        let caller = seen.view.others.first { $0.asksForHelp && seen.fix(of: $0) != nil }
-        if let chosen = seen.chosen ?? caller, let fix = seen.fix(of: chosen) {
-            // Of an alert it shows where they are, and where the group is.
-            if seen.isAlarming(chosen), let centre = seen.view.centre(seen.now),
-                let both = MapFrame.everything([fix.coordinate, centre])
-            {
-                return both
-            }
+        if let chosen = seen.chosen, !seen.isAlarming(chosen), let fix = seen.fix(of: chosen) {
             return (fix.coordinate, Groups.nearZoom)
         }
-        var places = seen.view.active.compactMap { seen.fix(of: $0)?.coordinate }
-        if let centre = seen.view.centre(seen.now) { places += Groups.outline(centre, seen.view.group.limit) }
-        if let all = MapFrame.everything(places) { return all }
+        // An alert stands above the page and takes half of a phone's map.
+        let isLow = seen.view.active.contains { seen.isAlarming($0) }
+        let (people, around) = seen.sight
+        if let all = MapFrame.everything(people + around, height: isLow ? Groups.lowHeight : MapFrame.visible.height) {
+            return all
+        }
         let place = seen.ownPlace ?? basemaps.startingPlace(site.settings)
         let view = basemaps.firstView.of([], near: place)
         return (view.centre, view.zoom)
@@ -29,15 +23,8 @@ extension Groups {
 
     /// Shows the streets around a person.
     private static let nearZoom = 16.0
-
-    /// The ends of a circle in the four directions.
-    private static func outline(_ centre: Coordinate, _ radius: Metres) -> [Coordinate] {
-        let north = radius.value / 111_195
-        let east = north / max(0.01, cos(centre.latitude * .pi / 180))
-        return [(north, 0.0), (-north, 0.0), (0.0, east), (0.0, -east)].compactMap { north, east in
-            Coordinate(latitude: centre.latitude + north, longitude: centre.longitude + east)
-        }
-    }
+    /// What is visible of a map below an alert, pixels.
+    private static let lowHeight = 200
 
     func map(_ seen: SeenGroup, _ context: RequestContext, _ viewer: Viewer) throws -> MapPart {
         let drawing = drawing(seen, try MapFrame(context.query, otherwise: beginning(seen)).viewport)
@@ -60,21 +47,15 @@ extension Groups {
 
     func drawing(_ seen: SeenGroup, _ viewport: Viewport) -> MapDrawing {
         let view = seen.view
-        let others = view.others.compactMap { member in seen.fix(of: member).map { (member, $0) } }
-        var drawing = MapDrawing(viewport: viewport, pins: others.map { pin($0, $1.coordinate, $1.time, seen) })
+        let pins = seen.placed.map { pin($0.member, $0.fix.coordinate, $0.fix.time, seen) }
+        var drawing = MapDrawing(viewport: viewport, pins: pins)
         drawing.showsEachPin = true
-        drawing.accuracies = others.map { ($1.coordinate, $1.accuracy) }
+        drawing.accuracies = seen.placed.map { ($0.fix.coordinate, $0.fix.accuracy) }
         if let centre = view.centre(seen.now) {
             drawing.gates = [(centre, view.group.limit)]
             drawing.middle = centre
         }
-        // Where one was yesterday is no dot of now.
-        func isLive(_ time: Timestamp) -> Bool { seen.now.seconds(since: time) <= GroupState.freshness }
-        if let fix = seen.fix(of: view.own), isLive(fix.time) {
-            drawing.you = (fix.coordinate, fix.accuracy)
-        } else if let you = seen.you, isLive(you.takenAt) {
-            drawing.you = (you.coordinate, you.accuracy)
-        }
+        drawing.you = seen.dot
         return drawing
     }
 

@@ -42,8 +42,8 @@ extension Groups {
         return context.page(
             GroupPage(
                 frame: frame, id: "\(group.id)", part: Groups.part(group.id), head: try head(seen, context, viewer),
-                chosen: seen.chosen.map { GroupPaths.member(group.id, $0.id) } ?? "",
-                map: try map(seen, context, viewer),
+                isCentred: seen.chosen != nil,
+                map: try map(seen, context, viewer), faces: GroupFacesPart(seen, viewer.units),
                 own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
     }
 
@@ -56,14 +56,15 @@ extension Groups {
         }
         let csrf = TokenField(token: context.newFormToken())
         let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
+        let (chat, faces) = (GroupChatLinkPart(seen), GroupFacesPart(seen, viewer.units))
         guard context.query["overlay"] == "1" else {
             return context.page(
                 GroupLivePart(
-                    map: try map(seen, context, viewer), chat: GroupChatLinkPart(seen), own: own, people: people))
+                    map: try map(seen, context, viewer), faces: faces, chat: chat, own: own, people: people))
         }
         return context.page(
             GroupOverlayPart(
-                drawing: try overlay(seen, context), chat: GroupChatLinkPart(seen), own: own, people: people))
+                drawing: try overlay(seen, context), faces: faces, chat: chat, own: own, people: people))
     }
 
     /// What a viewer sees of a group. Only reads: drawing happens after the transaction.

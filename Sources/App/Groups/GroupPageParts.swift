@@ -10,9 +10,10 @@ struct GroupPage {
     /// What scripts are told of when something changes.
     let part: String
     let head: GroupHead
-    /// The path of the member whom the map follows; "" for none.
-    let chosen: String
+    /// Whether the map shows one member.
+    let isCentred: Bool
     let map: MapPart
+    let faces: GroupFacesPart
     let own: GroupOwnPart
     let people: GroupPeoplePart
 }
@@ -31,6 +32,7 @@ struct GroupChatLinkPart {
 /// `GET /groups/{id}/live`: what moves with the map.
 struct GroupLivePart {
     let map: MapPart
+    let faces: GroupFacesPart
     let chat: GroupChatLinkPart
     let own: GroupOwnPart
     let people: GroupPeoplePart
@@ -39,6 +41,7 @@ struct GroupLivePart {
 /// `GET /groups/{id}/live?overlay=1`: what changes while the map rests.
 struct GroupOverlayPart {
     let drawing: Markup
+    let faces: GroupFacesPart
     let chat: GroupChatLinkPart
     let own: GroupOwnPart
     let people: GroupPeoplePart

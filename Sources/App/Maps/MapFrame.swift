@@ -33,8 +33,12 @@ struct MapFrame {
 
     /// The view that contains all of some places; nil without any. Its zoom is near a whole one, because names look
     /// large on tiles that are enlarged by much: rather a little beyond the padding, or a little farther away.
-    static func everything(_ places: [Coordinate]) -> (centre: Coordinate, zoom: Double)? {
-        Viewport.fitting(places, width: visible.width, height: visible.height).map { fit in
+    ///
+    /// - Parameter height: how much of the map is visible at least, pixels.
+    static func everything(
+        _ places: [Coordinate], height: Int = MapFrame.visible.height
+    ) -> (centre: Coordinate, zoom: Double)? {
+        Viewport.fitting(places, width: visible.width, height: height).map { fit in
             let whole = fit.zoom.rounded(.down)
             return (fit.centre, fit.zoom - whole >= 0.8 ? whole + 1 : min(fit.zoom, whole + 0.4))
         }

@@ -24,7 +24,8 @@ struct GroupPageTests {
         for name in ["mikko", "leena", "Kim"] {
             let path = try outing.path(of: name)
             #expect(page.text.contains("class=\"pin pin-person\" href=\"\(path)\""), "\(name)")
-            #expect(page.links.filter { $0 == path }.count == 2, "\(name)")
+            // On the map, at its edge, in the list.
+            #expect(page.links.filter { $0 == path }.count == 3, "\(name)")
         }
         // One's own place is the dot, and a line in the list.
         #expect(page.text.contains("class=\"map-you\"") && page.text.contains("class=\"map-gate\""))
@@ -102,7 +103,8 @@ struct GroupPageTests {
         let whole = try aino.get("\(outing.door.path)/live?\(query)").page.text
         let overlay = try aino.get("\(outing.door.path)/live?\(query)&overlay=1").page.text
         #expect(whole.contains("map-tiles") && !overlay.contains("map-tiles"))
-        for part in ["data-map-list=\"own\"", "data-map-list=\"people\"", "data-map-list=\"chat\"", "pin-person"] {
+        let lists = ["own", "people", "chat"].map { "data-map-list=\"\($0)\"" }
+        for part in lists + ["data-map-faces", "pin-person"] {
             #expect(whole.contains(part) && overlay.contains(part), "\(part)")
         }
         // The same view: pins lie where they lay.

@@ -1,11 +1,10 @@
 // A group's page moves by itself: when somebody moves, it asks for what lies over the map, and for the list, alone; the
-// portraits glide to where they are now. On the page of one member the map follows them, until somebody moves it. Without
-// this, a page shows how things were when it was loaded.
+// portraits glide to where they are now. Without this, a page shows how things were when it was loaded.
 cairn.each(".group-page[data-group]", (root) => {
   const map = root.querySelector("[data-map]");
   // Milliseconds: at most one request in the first, one at least in the second, because ages grow.
   const [shortest, longest] = [1000, 30000];
-  let soon, last = 0, isBusy = false, isAgain = false, follows = Boolean(root.dataset.chosen), timer;
+  let soon, last = 0, isBusy = false, isAgain = false, timer;
 
   const places = (svg) => new Map([...svg.querySelectorAll("a.pin-person")].map((pin) => [pin.getAttribute("href"), pin.getAttribute("transform")]));
   const motion = (from) => from.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)");
@@ -45,11 +44,6 @@ cairn.each(".group-page[data-group]", (root) => {
       if (hadFocus && focused) old.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     }
   };
-  const follow = () => {
-    const at = root.querySelector("[data-follow]")?.dataset;
-    if (!follows || !at) return;
-    map.dispatchEvent(new CustomEvent("cairn:go", { detail: { latitude: Number(at.lat), longitude: Number(at.lon) } }));
-  };
 
   const ask = async () => {
     const canvas = map.querySelector(".map-canvas");
@@ -67,7 +61,7 @@ cairn.each(".group-page[data-group]", (root) => {
     // Unless the map was drawn anew meanwhile.
     if (canvas === map.querySelector(".map-canvas")) draw(svg, page.querySelector("[data-overlay] > svg"));
     list(page);
-    follow();
+    root.dispatchEvent(new CustomEvent("cairn:renewed", { detail: page }));
     watch();
   };
   const renew = async () => {
@@ -111,28 +105,19 @@ cairn.each(".group-page[data-group]", (root) => {
   // How others join lies over the map.
   const more = root.querySelector(".map-more");
   root.addEventListener("click", ({ target }) => target.closest(".map-more") || (more.open = false));
-  // An alert matters more: the map goes once to whoever asks for help, and stays there.
-  let caller;
-  document.addEventListener("cairn:banners", () => {
-    if (document.querySelector("[data-alert]")) more.open = false;
-    const alert = document.querySelector("[data-alert='help']")?.dataset;
-    const at = alert && root.querySelector(`.strip-card[href$="/members/${CSS.escape(alert.member)}"]`)?.dataset;
-    if (!at?.lat || caller === alert.alertId) return;
-    caller = alert.alertId;
-    map.dispatchEvent(new CustomEvent("cairn:go", { detail: { latitude: Number(at.lat), longitude: Number(at.lon) } }));
-  });
-  for (const type of ["pointerdown", "wheel", "keydown"]) {
-    map.addEventListener(type, ({ target }) => target.closest("a.pin") || (follows = false), { passive: true });
-  }
   const hear = ({ type, detail }) => {
     if (!root.isConnected) document.removeEventListener(type, hear);
+    // An alert matters more.
+    else if (type === "cairn:banners") more.open &&= !document.querySelector("[data-alert]");
     else if (type === "visibilitychange" ? !document.hidden : type === "cairn:group" || detail?.part === root.dataset.group) renewSoon();
   };
-  for (const type of ["cairn:change", "cairn:group", "visibilitychange"]) document.addEventListener(type, hear);
+  for (const type of ["cairn:change", "cairn:group", "cairn:banners", "visibilitychange"]) document.addEventListener(type, hear);
   const pulse = setInterval(() => {
     if (!root.isConnected) clearInterval(pulse);
     else if (Date.now() - last > longest) renewSoon();
   }, longest / 3);
+  // A new drawing of the map leaves the lists alone: they are renewed here, but for a form that somebody writes in.
+  for (const one of root.querySelectorAll("[data-map-list]")) one.dataset.kept = "";
   last = Date.now();
   watch();
 });

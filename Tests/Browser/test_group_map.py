@@ -1,0 +1,172 @@
+"""The map of a group shows where its people are: whatever it showed before, at an alert, and when somebody leaves its edge."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from groups import card, join, make, phone, sees, unseen, walk
+
+# Far from where the maps of the demo world begin.
+SOFIA, NOOR, KIM = (3000, 0), (3020, 30), (2700, 60)
+
+
+@pytest.fixture
+def trio(phone):
+    """The maker, a member who came by the link, and a guest, in this order onto maps that knew nobody's place."""
+    def gather(size="phone"):
+        sofia = phone("sofia", *SOFIA, size=size)
+        path, group = make(sofia)
+        noor = phone("noor_h", *NOOR)
+        join(noor, path)
+        kim = phone(None, *KIM)
+        join(kim, path, "Kim")
+        # How others join lies over the map, until one taps beside it.
+        sofia.locator(".map-frame").click(position={"x": 10, "y": 300})
+        return sofia, noor, kim, group
+    return gather
+
+
+def view(page):
+    """The part of the world that the server drew last."""
+    return page.locator(".map-canvas").evaluate("canvas => [canvas.dataset.lat, canvas.dataset.lon, canvas.dataset.zoom]")
+
+
+def drag(page, right):
+    box = page.locator(".map-frame").bounding_box()
+    drawn = view(page)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 90)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + right, box["y"] + 90, steps=5)
+    page.mouse.up()
+    page.wait_for_function("(old) => document.querySelector('.map-canvas').dataset.lon !== old", arg=drawn[1])
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_everybody_is_in_sight_from_the_first_place_on(trio, size):
+    sofia, noor, kim, group = trio(size)
+    for page in [sofia, noor, kim]:
+        sees(page, SOFIA, NOOR, KIM)
+        expect(page.locator("[data-map-follow]")).to_be_hidden()
+        expect(page.locator(".map-face:visible")).to_have_count(0)
+    # What the map did by itself is no view that somebody wants back.
+    assert "lat=" not in sofia.url
+    sofia.goto(group)
+    sees(sofia, SOFIA, NOOR, KIM)
+
+    # Who heads home causes no alert, wherever they go: the edge alone brings a new view.
+    kim.get_by_role("button", name="Heading home").click()
+    away = list(range(2300, -1000, -400))
+    for north in away:
+        walk(kim, north, 60)
+    for page in [sofia, noor, kim]:
+        sees(page, SOFIA, NOOR, (away[-1], 60))
+    expect(sofia.locator("[data-alert]")).to_have_count(0)
+    # Back again they are no longer one stack in the middle of a country.
+    zoom = float(view(sofia)[2])
+    for north in [*reversed(away[:-1]), 2980]:
+        walk(kim, north, 60)
+    sofia.wait_for_function("(zoom) => document.querySelector('.map-canvas').dataset.zoom > zoom", arg=zoom)
+    sees(sofia, SOFIA, NOOR, (2980, 60))
+
+
+def test_everybody_is_in_sight_at_an_alert_and_no_word_is_lost(trio):
+    sofia, noor, kim, _ = trio()
+    for north in [2500, 2300, 2100]:
+        walk(kim, north, 60)
+    # Beyond the limit for half a minute.
+    for step in range(4):
+        walk(kim, 2100, 20 * step + 80)
+    far = (2100, 140)
+    expect(card(sofia, "Kim").get_by_text("Away", exact=True)).to_be_visible()
+    # The alert takes half of the map.
+    expect(sofia.locator("[data-alert='strayed']")).to_be_visible()
+    for page in [sofia, noor, kim]:
+        sees(page, SOFIA, NOOR, far)
+    # A half-written message outlives the next view.
+    kim.get_by_label("Message to all").fill("Lost my h")
+    noor.get_by_role("button", name="I need help").click()
+    expect(noor.get_by_text("Everybody knows that you need help")).to_be_visible()
+    kim.get_by_role("button", name="Keep it above the page").click()
+    for page in [sofia, noor, kim]:
+        sees(page, SOFIA, NOOR, far)
+    for north in [3320, 3620]:
+        walk(noor, north, 30)
+    for page in [sofia, noor, kim]:
+        sees(page, SOFIA, (3620, 30), far)
+    expect(kim.get_by_label("Message to all")).to_have_value("Lost my h")
+
+
+def test_a_map_that_a_hand_moved_stays_and_one_tap_follows_again(trio):
+    sofia, noor, kim, group = trio("desktop")
+    sees(sofia, SOFIA, NOOR, KIM)
+    drag(sofia, 350)
+    drag(sofia, 350)
+    follow = sofia.get_by_role("button", name="Follow us")
+    expect(follow).to_be_visible()
+    assert unseen(sofia, SOFIA, NOOR, KIM) == 3
+    # Whoever is outside stands at the edge, in their direction, with the distance.
+    faces = sofia.locator(".map-face:visible")
+    expect(faces).to_have_count(2)
+    expect(sofia.get_by_role("link", name="noor_h, 36 m away")).to_contain_text("36 m")
+    frame = sofia.locator(".map-frame").bounding_box()
+    for face in faces.all():
+        box = face.bounding_box()
+        assert box["x"] > frame["x"] + frame["width"] / 2 and box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert box["y"] >= frame["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+    first, second = [face.bounding_box() for face in faces.all()]
+    assert abs(first["y"] - second["y"]) >= first["height"] or abs(first["x"] - second["x"]) >= first["width"]
+
+    # Somebody moves, and the map does not.
+    drawn = view(sofia)
+    walk(kim, 2500, 60)
+    expect(card(sofia, "Kim")).to_contain_text("500 m away")
+    expect(sofia.get_by_role("link", name="Kim (guest), 500 m away")).to_contain_text("500 m")
+    assert view(sofia) == drawn
+    assert "lat=" in sofia.url
+
+    follow.click()
+    sees(sofia, SOFIA, NOOR, (2500, 60))
+    expect(follow).to_be_hidden()
+    expect(faces).to_have_count(0)
+    assert "lat=" not in sofia.url
+    # It goes on following.
+    for north in [2200, 1900, 1600]:
+        walk(kim, north, 60)
+    sees(sofia, SOFIA, NOOR, (1600, 60))
+
+    # On the page of one member the others stand at the edge, and lead to theirs.
+    sofia.goto(group)
+    card(sofia, "noor_h").click()
+    sofia.wait_for_url(re.compile(r"/members/\d+$"))
+    face = sofia.get_by_role("link", name="Kim (guest), 1.4 km away")
+    expect(face).to_be_visible()
+    assert face.bounding_box()["y"] > frame["y"] + frame["height"] / 2
+    face.click()
+    expect(sofia.get_by_role("region", name="Kim (guest)", exact=True)).to_be_visible()
+
+
+def test_the_button_that_shows_everything_follows_too(trio):
+    sofia, noor, _, _ = trio()
+    sees(sofia, SOFIA, NOOR, KIM)
+    sofia.get_by_role("link", name="Zoom in").click()
+    sofia.get_by_role("link", name="Zoom in").click()
+    expect(sofia.get_by_role("button", name="Follow us")).to_be_visible()
+    sofia.get_by_role("link", name="Show everything").click()
+    expect(sofia.get_by_role("button", name="Follow us")).to_be_hidden()
+    for north in [3320, 3620, 3920]:
+        walk(noor, north, 30)
+    sees(sofia, SOFIA, (3920, 30), KIM)
+
+
+def test_without_scripts_the_map_that_is_loaded_shows_everybody(trio, phone):
+    sofia, noor, kim, group = trio()
+    sees(sofia, SOFIA, NOOR, KIM)
+    plain = phone("sofia", *SOFIA, scripts=False)
+    plain.goto(group)
+    assert unseen(plain, SOFIA, NOOR, KIM) == 0
+    noor.get_by_role("button", name="I need help").click()
+    expect(noor.get_by_text("Everybody knows that you need help")).to_be_visible()
+    plain.goto(group)
+    plain.locator(".map-frame").scroll_into_view_if_needed()
+    assert unseen(plain, SOFIA, NOOR, KIM) == 0
