@@ -87,7 +87,7 @@ def test_everybody_is_in_sight_at_an_alert_and_no_word_is_lost(trio):
     kim.get_by_label("Message to all").fill("Lost my h")
     noor.get_by_role("button", name="I need help").click()
     expect(noor.get_by_text("Everybody knows that you need help")).to_be_visible()
-    kim.get_by_role("button", name="Keep it above the page").click()
+    kim.get_by_role("button", name="Back to the page").click()
     for page in [sofia, noor, kim]:
         sees(page, SOFIA, NOOR, far)
     for north in [3320, 3620]:

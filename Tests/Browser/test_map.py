@@ -326,3 +326,12 @@ def test_a_pin_is_a_plain_link_without_scripts(visitor):
     sign_in(page, "aino_k", SENATE_SQUARE)
     page.get_by_role("link", name="Note from mikko").click()
     page.wait_for_url("**/notes/*")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_that_there_is_no_map_is_said_above_the_foot(visitor, size):
+    page = visitor(size, tiles=False)
+    sign_in(page, "aino_k", "/?lat=10&lon=10&z=14")
+    notice, foot, map = [page.locator(f".home {name}").bounding_box() for name in [".map-notice", ".map-foot", ".map"]]
+    assert map["y"] < notice["y"] and notice["y"] + notice["height"] < foot["y"]
+    assert map["x"] < notice["x"] and notice["x"] + notice["width"] < map["x"] + map["width"]

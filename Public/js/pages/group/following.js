@@ -67,7 +67,8 @@ cairn.each(".group-page[data-group]", (root) => {
   // Above the scale and what the map says of itself.
   const roomOf = () => {
     const room = cairn.mapRoom(map, 200);
-    return { ...room, bottom: Math.min(room.bottom, map.querySelector(".map-foot").getBoundingClientRect().top - 4) };
+    const foot = map.querySelector(".map-notice") ?? map.querySelector(".map-foot");
+    return { ...room, bottom: Math.min(room.bottom, foot.getBoundingClientRect().top - 4) };
   };
   const showFaces = (room) => {
     const top = button.hidden ? room.top : button.getBoundingClientRect().bottom + 8;
