@@ -23,12 +23,12 @@ def move(page, north, east=0):
     page.context.set_geolocation(place(north, east))
 
 
-def walk(page, north, east=0):
-    """Is there ten seconds later, and the site has been told."""
+def walk(page, north, east=0, seconds=10):
+    """Is there some seconds later, and the site has been told. A page tells every few seconds of real time."""
     there = place(north, east)
     # Another answer may be on its way, to where the phone was before.
     words = [f"lat={there['latitude']:.7f}", f"lon={there['longitude']:.7f}"]
-    clock.TESTS.forward(10)
+    clock.TESTS.forward(seconds)
     with page.expect_response(lambda answer: answer.url.endswith("/positions") and all(
             word in answer.request.post_data for word in words)):
         move(page, north, east)

@@ -112,6 +112,8 @@ cairn.each(".group-page[data-group]", (root) => {
     else if (type === "visibilitychange" ? !document.hidden : type === "cairn:group" || detail?.part === root.dataset.group) renewSoon();
   };
   for (const type of ["cairn:change", "cairn:group", "cairn:banners", "visibilitychange"]) document.addEventListener(type, hear);
+  // A browser new to this site is told of nothing that happened before its stream began, such as its first position.
+  root.addEventListener("cairn:reported", renewSoon, { once: true });
   const pulse = setInterval(() => {
     if (!root.isConnected) clearInterval(pulse);
     else if (Date.now() - last > longest) renewSoon();

@@ -80,6 +80,7 @@ cairn.each("[data-sending]", (box) => {
     if (message) show(message);
     else say();
     gap = 0;
+    root.dispatchEvent(new CustomEvent("cairn:reported"));
   };
   const ears = cairn.listener(box, words, (error) => {
     show(cairn.locationWords(error));
