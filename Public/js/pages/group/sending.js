@@ -76,11 +76,11 @@ cairn.each("[data-sending]", (box) => {
     }
   };
   const words = { textContent: "" };
-  const tell = (here, { message }) => {
+  const tell = (here, { message, isRefused }) => {
     if (message) show(message);
     else say();
     gap = 0;
-    root.dispatchEvent(new CustomEvent("cairn:reported"));
+    if (!isRefused) root.dispatchEvent(new CustomEvent("cairn:reported"));
   };
   const ears = cairn.listener(box, words, (error) => {
     show(cairn.locationWords(error));
