@@ -44,9 +44,7 @@ struct GroupExamples {
                     drawing: .init(trusted: drawing.svg()), faces: page.faces, chat: page.head.chat, own: page.own,
                     people: page.people)
             },
-            .part("with admission") { gallery in
-                try page(gallery, world(gallery, needsAdmission: true)).head
-            },
+            .part("with admission") { try page($0, world($0, needsAdmission: true)).head },
             .part("usual") { try page($0, world($0)).head.chat },
             .part("usual") { try page($0, world($0)).faces },
             .part("usual") { try page($0, world($0)).people },

@@ -10,9 +10,7 @@ struct AnsweredAlertTests {
     private var id: ID<FriendGroup> { outing.door.id }
 
     init() throws {
-        outing = try GroupOuting()
-        try outing.gather()
-        outing.site.wait(seconds: 20)
+        outing = try .gathered()
     }
 
     @Test func `what one has answered is one line, which leads to the rest, and for nobody else`() throws {

@@ -10,9 +10,7 @@ struct GroupEndTests {
     private var id: ID<FriendGroup> { outing.door.id }
 
     init() throws {
-        outing = try GroupOuting()
-        try outing.gather()
-        outing.site.wait(seconds: 20)
+        outing = try .gathered()
     }
 
     /// Whether a page has the form that ends the group.

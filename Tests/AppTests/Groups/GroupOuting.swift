@@ -96,6 +96,14 @@ struct GroupOuting {
         for name in visitors.keys.sorted() where !absent.contains(name) { try walk(name, north: 0) }
     }
 
+    /// An outing whose members all met some time ago.
+    static func gathered() throws -> GroupOuting {
+        let outing = try GroupOuting()
+        try outing.gather()
+        outing.site.wait(seconds: 20)
+        return outing
+    }
+
     /// Somebody is seen twice, as far away as it takes.
     @discardableResult
     func stray(_ name: String, north: Double = 600) throws -> String {
