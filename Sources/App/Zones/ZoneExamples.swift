@@ -17,27 +17,23 @@ struct ZoneExamples {
             .part("here") { row($0, isHere: true) },
             .part("long name") { gallery in
                 let zone = example(gallery, 2, GalleryContext.longWord.prefix(60).description)
-                return ZoneRowPart(zone, from: gallery.place(), isHere: false, gallery.viewer.units)
+                return ZoneRowPart(zone, songs: 1, from: gallery.place(), isHere: false, gallery.viewer.units)
             },
             .page("some zones") { admin($0, zones($0)) },
             .page("no zones") { admin($0, []) },
             .page("refused file") { admin($0, [], ValidationErrors("file", "There is no area in the file.")) },
-            .page("songs") { gallery in
-                ZoneTracksPage(
-                    gallery.frame("Songs", .administration), example(gallery, 0, "Kallio"), tracks(),
-                    uploadID: "upload",
-                    ValidationErrors())
+            .page("songs") { songs($0, tracks()) },
+            .page("searched songs") { songs($0, tracks(), search: "four") },
+            .page("refused song") {
+                songs($0, [], ValidationErrors("audio", "notes.txt: That is no recording."))
             },
-            .page("refused song") { gallery in
-                ZoneTracksPage(
-                    gallery.frame("Songs", .administration), example(gallery, 0, "Kallio"), [], uploadID: "upload",
-                    ValidationErrors("audio", "notes.txt: That is no recording."))
-            },
+            .part("searched") { _ in SongSearchPart("four stones", at: ZonePaths.favourites) },
             .part("voted") { ZoneTrackPart(tracks()[0], $0.frame("").csrf, isInside: true, zone: "Kallio") },
             .part("elsewhere") {
                 ZoneTrackPart(tracks()[1], $0.frame("").csrf, isInside: false, zone: "Kallio", isElsewhere: true)
             },
             .page("some favourites") { favourites($0, tracks()) },
+            .page("searched favourites") { favourites($0, tracks(), search: "nothing") },
             .page("no favourites") { favourites($0, []) },
             .part("drawn") { gallery in
                 var draft = draft(gallery)
@@ -80,14 +76,16 @@ struct ZoneExamples {
     }
 
     private func row(_ gallery: GalleryContext, isHere: Bool) -> ZoneRowPart {
-        ZoneRowPart(example(gallery, 0, "Kallio"), from: gallery.place(1), isHere: isHere, gallery.viewer.units)
+        ZoneRowPart(
+            example(gallery, 0, "Kallio"), songs: 12, from: gallery.place(1), isHere: isHere, gallery.viewer.units)
     }
 
     private func page(_ gallery: GalleryContext, _ zones: [Zone]) -> ZonesPage {
         ZonesPage(
             frame: gallery.frame("Zones", .zones),
             zones: zones.map {
-                ZoneRowPart($0, from: gallery.place(4), isHere: $0.position == 0, gallery.viewer.units)
+                ZoneRowPart(
+                    $0, songs: Int($0.position), from: gallery.place(4), isHere: $0.position == 0, gallery.viewer.units)
             },
             more: zones.isEmpty ? nil : MorePart(address: "\(ZonePaths.zones)?after=3"))
     }
@@ -102,7 +100,7 @@ struct ZoneExamples {
             state: ZoneState(zone, from: place, isInside: isInside, gallery.viewer.units),
             map: MapPart(zone.region, in: viewport, you: place, gallery.viewer, basemaps),
             tracks: tracks().map { ZoneTrackPart($0, frame.csrf, isInside: isInside, zone: zone.name) }, count: 9,
-            search: "", edit: edit, cover: "",
+            search: SongSearchPart(nil, at: ZonePaths.zone(zone.id)), edit: edit, cover: "",
             share: ShareLinkPart(
                 id: "zone-link", label: "Link", link: "https://cairn.example/zones/1", title: zone.name))
     }
@@ -121,10 +119,24 @@ struct ZoneExamples {
         }
     }
 
-    private func favourites(_ gallery: GalleryContext, _ tracks: [ZoneTrack]) -> FavouritesPage {
+    private func songs(
+        _ gallery: GalleryContext, _ tracks: [ZoneTrack], search: String? = nil,
+        _ errors: ValidationErrors = ValidationErrors()
+    ) -> ZoneTracksPage {
+        let zone = example(gallery, 0, "Kallio")
+        return ZoneTracksPage(
+            gallery.frame("Songs", .administration), zone, tracks,
+            search: SongSearchPart(search, at: ZonePaths.tracks(zone.id)), uploadID: "upload", errors)
+    }
+
+    private func favourites(
+        _ gallery: GalleryContext, _ tracks: [ZoneTrack], search: String? = nil
+    ) -> FavouritesPage {
         let frame = gallery.frame("Favourites", .zones)
-        let parts = tracks.map { ZoneTrackPart($0, frame.csrf, isInside: false, zone: "Kallio", isElsewhere: true) }
-        return FavouritesPage(frame: frame, own: parts, played: Array(parts.prefix(2)), top: parts)
+        return FavouritesPage(
+            frame, own: tracks, played: Array(tracks.prefix(2)), top: tracks,
+            search: SongSearchPart(search, at: ZonePaths.favourites)
+        ) { ZoneTrackPart($0, frame.csrf, isInside: false, zone: "Kallio", isElsewhere: true) }
     }
 
     private func admin(

@@ -11,12 +11,15 @@ extension Zones {
 
     /// `GET /zones`
     func showZones(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (found, place, current) = try site.database.read { database in
+        let (found, songs, place, current) = try site.database.read { database in
             let found = try list(database, after: context.query["after"])
+            let songs = try ZoneTrackQueries.counts(database, of: found.zones.map { $0.id })
             let place = try positions.recentPlace(database, of: viewer.id, context.now)
-            return (found, place, try self.current(database, of: viewer.id, context.now)?.id)
+            return (found, songs, place, try self.current(database, of: viewer.id, context.now)?.id)
         }
-        let rows = found.zones.map { ZoneRowPart($0, from: place, isHere: $0.id == current, viewer.units) }
+        let rows = found.zones.map {
+            ZoneRowPart($0, songs: songs[$0.id] ?? 0, from: place, isHere: $0.id == current, viewer.units)
+        }
         let more = found.next.map { MorePart(address: "\(ZonePaths.zones)?after=\($0)") }
         return context.page(ZonesPage(frame: context.frame("Zones", .zones), zones: rows, more: more))
     }
@@ -31,12 +34,8 @@ extension Zones {
             return (zone, place, try isInside(database, zone, viewer.id, context.now), tracks)
         }
         let (zone, frame) = (found.zone, context.frame(found.zone.name, .zones))
-        let search = (context.query["q"] ?? "").trimmingCharacters(in: .whitespaces)
-        let words = SearchWords.searched(search)
-        let tracks = found.tracks.filter { track in
-            let own = SearchWords.words("\(track.title) \(track.artist) \(track.album)", most: Zones.mostWords)
-            return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
-        }
+        let search = SongSearchPart(context.query["q"], at: ZonePaths.zone(zone.id))
+        let tracks = found.tracks.filter { search.matches($0) }
         return context.page(
             ZonePage(
                 frame: frame, id: zone.id, name: zone.name, colour: zone.colour,
@@ -50,9 +49,6 @@ extension Zones {
                     id: "zone-link", label: "Link", link: site.settings.baseURL + ZonePaths.zone(zone.id),
                     title: zone.name)))
     }
-
-    /// Most words of a song that a search compares.
-    private static let mostWords = 100
 
     /// Whether somebody is in a zone by a fresh, measured fix of any of their devices: what a vote needs.
     func isInside(_ database: Reader, _ zone: Zone, _ account: ID<Account>, _ now: Timestamp) throws -> Bool {
@@ -115,17 +111,19 @@ struct ZonesPage {
 struct ZoneRowPart {
     let name: String
     let colour: String
-    /// "180 m away", "You are here", or "".
+    /// "180 m away · 3 songs", "You are here · 3 songs", "3 songs"
     let detail: String
     let isHere: Bool
     let path: String
     /// Its photo; "" for none.
     let cover: String
 
-    init(_ zone: Zone, from place: Coordinate?, isHere: Bool, _ units: DistanceFormat) {
+    init(_ zone: Zone, songs: Int, from place: Coordinate?, isHere: Bool, _ units: DistanceFormat) {
         (name, colour, path, self.isHere) = (zone.name, zone.colour, ZonePaths.zone(zone.id), isHere)
         cover = MediaPaths.of(zone.cover?.text, .small) ?? ""
-        detail = isHere ? "You are here" : place.map { "\(units.string(for: zone.distance(from: $0))) away" } ?? ""
+        let way: String? = isHere ? "You are here" : place.map { "\(units.string(for: zone.distance(from: $0))) away" }
+        detail =
+            way.map { "\($0) · \(CountWords.of(songs, "song"))" } ?? CountWords.starting(songs, "song")
     }
 }
 
@@ -171,7 +169,7 @@ struct ZonePage {
     let tracks: [ZoneTrackPart]
     /// How many songs there are, whatever is searched for.
     let count: Int
-    let search: String
+    let search: SongSearchPart
     /// Where administrators change it; "" for others.
     let edit: String
     /// Its photo; "" for none.

@@ -37,6 +37,7 @@ extension Zones {
         }
         let page = ZoneTracksPage(
             context.frame("Songs of \(zone.name)", .administration), zone, tracks, inconvertible: inconvertible,
+            search: SongSearchPart(context.query["q"], at: ZonePaths.tracks(zone.id)),
             uploadID: Base64URL.encode(site.environment.randomBytes(12)), errors)
         return context.page(page, status: errors.isEmpty ? .ok : status)
     }

@@ -9,7 +9,11 @@ struct ZoneTracksPage {
     let frame: Frame
     let zone: ID<Zone>
     let name: String
+    /// Those that are searched for.
     let tracks: [Row]
+    /// Whether there are songs, whatever is searched for.
+    let hasSongs: Bool
+    let search: SongSearchPart
     let uploadID: String
     let errors: ValidationErrors
 
@@ -35,12 +39,13 @@ struct ZoneTracksPage {
 
     /// - Parameter inconvertible: files that only some browsers play.
     init(
-        _ frame: Frame, _ zone: Zone, _ tracks: [ZoneTrack], inconvertible: Set<MediaName> = [], uploadID: String,
-        _ errors: ValidationErrors
+        _ frame: Frame, _ zone: Zone, _ tracks: [ZoneTrack], inconvertible: Set<MediaName> = [],
+        search: SongSearchPart, uploadID: String, _ errors: ValidationErrors
     ) {
-        self.frame = frame
+        (self.frame, self.search, hasSongs) = (frame, search, !tracks.isEmpty)
         (self.zone, name, self.uploadID, self.errors) = (zone.id, zone.name, uploadID, errors)
-        self.tracks = tracks.enumerated().map { number, track in
+        // Nothing is moved among songs that are searched for, so which of all is the first does not matter then.
+        self.tracks = tracks.filter { search.matches($0) }.enumerated().map { number, track in
             Row(
                 id: "\(track.id)", title: track.title, artist: track.artist, album: track.album,
                 detail: Row.detail(track, isInconvertible: inconvertible.contains(track.media)),
@@ -123,13 +128,12 @@ extension Zones {
             return (own, played, top, try ZoneQueries.zones(database, ids))
         }
         let frame = context.frame("Favourites", .zones)
-        func part(_ track: ZoneTrack) -> ZoneTrackPart {
+        let search = SongSearchPart(context.query["q"], at: ZonePaths.favourites)
+        let page = FavouritesPage(frame, own: own, played: played, top: top, search: search) { track in
             let name = zones.first { $0.id == track.zone }?.name ?? ""
             return ZoneTrackPart(track, frame.csrf, isInside: false, zone: name, isElsewhere: true)
         }
-        return context.page(
-            FavouritesPage(
-                frame: frame, own: own.map { part($0) }, played: played.map { part($0) }, top: top.map { part($0) }))
+        return context.page(page)
     }
 }
 
@@ -139,4 +143,21 @@ struct FavouritesPage {
     let own: [ZoneTrackPart]
     let played: [ZoneTrackPart]
     let top: [ZoneTrackPart]
+    let search: SongSearchPart
+    /// Whether there are favourites and songs at all, whatever is searched for.
+    let hasFavourites: Bool
+    let hasSongs: Bool
+
+    var isNothingFound: Bool { hasSongs && own.isEmpty && played.isEmpty && top.isEmpty }
+
+    /// - Parameter part: what is shown of a song.
+    init(
+        _ frame: Frame, own: [ZoneTrack], played: [ZoneTrack], top: [ZoneTrack], search: SongSearchPart,
+        part: (ZoneTrack) -> ZoneTrackPart
+    ) {
+        func shown(_ tracks: [ZoneTrack]) -> [ZoneTrackPart] { tracks.filter { search.matches($0) }.map { part($0) } }
+        (self.frame, self.search) = (frame, search)
+        (self.own, self.played, self.top) = (shown(own), shown(played), shown(top))
+        (hasFavourites, hasSongs) = (!own.isEmpty, !(own + played + top).isEmpty)
+    }
 }

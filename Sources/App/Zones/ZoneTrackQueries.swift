@@ -60,6 +60,15 @@ enum ZoneTrackQueries {
         try database.value("SELECT count(*) FROM zone_track WHERE zone_id = \(zone)") ?? 0
     }
 
+    /// How many songs some zones have; one without songs is left out.
+    static func counts(_ database: Reader, of zones: [ID<Zone>]) throws -> [ID<Zone>: Int] {
+        guard !zones.isEmpty else { return [:] }
+        let counts: [(ID<Zone>, Int)] = try database.all(
+            "SELECT zone_id, count(*) AS number FROM zone_track WHERE zone_id IN \(zones) GROUP BY zone_id"
+        ) { (try $0["zone_id"], try $0["number"]) }
+        return Dictionary(uniqueKeysWithValues: counts)
+    }
+
     /// The favourites of a person, the newest first.
     static func favourites(
         _ database: Reader, of viewer: ID<Account>, _ now: Timestamp

@@ -22,10 +22,6 @@ struct ZoneSongTests {
         zone = try site.makeZone("Kallio", ZoneSongTests.place.0, ZoneSongTests.place.1, radius: 300)
     }
 
-    private func song(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(filePath: FixtureFile.path(name))))
-    }
-
     private var tracks: [ZoneTrack] {
         get throws {
             let id = try site.account("keeper")
@@ -36,12 +32,7 @@ struct ZoneSongTests {
         }
     }
 
-    /// Brings songs, and makes what jobs make of them.
-    private func bring(_ files: [String]) throws {
-        let path = ZonePaths.tracks(zone)
-        try keeper.get(path).upload(path, files.map { ("audio", $0, try song($0)) }, [("csrf", keeper.token)])
-        site.app.runJobs([.long, .transcoding])
-    }
+    private func bring(_ files: [String]) throws { try keeper.bring(files, to: zone) }
 
     private func audio(_ visitor: Visitor, _ track: ZoneTrack, _ fields: [(String, String)] = []) throws
         -> Response

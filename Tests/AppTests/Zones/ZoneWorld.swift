@@ -1,6 +1,7 @@
 import Database
 import Foundation
 import Proximity
+import TestTools
 import Testing
 
 @testable import App
@@ -21,6 +22,16 @@ extension TestSite {
 }
 
 extension Visitor {
+    /// Brings songs to a zone, and makes what jobs make of them.
+    func bring(_ files: [String], to zone: ID<Zone>) throws {
+        let path = ZonePaths.tracks(zone)
+        let songs = try files.map { file in
+            (field: "audio", name: file, bytes: [UInt8](try Data(contentsOf: URL(filePath: FixtureFile.path(file)))))
+        }
+        try get(path).upload(path, songs, [("csrf", token)])
+        site.app.runJobs([.long, .transcoding])
+    }
+
     /// Reports a measured position, and returns what it did: "zone.entered You are in Kallio".
     func walk(_ latitude: Double, _ longitude: Double, accuracy: Double = 8) throws -> [String] {
         try report(["lat": "\(latitude)", "lon": "\(longitude)", "accuracy": "\(accuracy)"])
