@@ -75,6 +75,8 @@
       const index = stops().findIndex((stop) => stop >= below);
       if (index > nearest()) to(index);
     });
+    // News at its top is seen whole.
+    panel.addEventListener("cairn:rise", () => isSheet() && !nearest() && to(1));
     // Whoever takes the map wants to see it.
     panel.parentNode.querySelector("[data-map]")?.addEventListener("pointerdown", () => isSheet() && panel.scrollTop && to(0));
   });

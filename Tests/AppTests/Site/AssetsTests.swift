@@ -12,7 +12,7 @@ struct AssetsTests {
         let scripts = try (["app.js"] + assets.pageScripts.keys.map { "js/\($0).js" }).map { try read($0) }
         for script in scripts {
             #expect(!script.split(separator: "\n").contains { $0.drop { $0 == " " }.hasPrefix("//") })
-            #expect(script.contains("cairn.each("))
+            #expect(script.contains("cairn."))
         }
         let style = try read("app.css")
         for sheet in try [style] + assets.pageStyles.keys.map({ try read("css/\($0).css") }) {

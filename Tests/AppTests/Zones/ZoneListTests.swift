@@ -76,4 +76,17 @@ struct ZoneListTests {
         try aino.get(ZonePaths.zone(quay)).sees("No songs yet").seesNot("Search the songs")
         try keeper.get(ZonePaths.tracks(quay)).seesNot("Search the songs")
     }
+
+    @Test func `where songs are listed all can be played, and the page says whether one is there`() throws {
+        let (aino, path) = (try site.newAccount("aino_k"), ZonePaths.zone(zone))
+        let inside = "data-zone-inside"
+        #expect(try aino.get(path).sees("Play all").page.text.contains(inside) == false)
+        try aino.get("\(path)?q=nothing").seesNot("Play all")
+        _ = try aino.walk(ZoneListTests.place.0, ZoneListTests.place.1)
+        #expect(try aino.get(path).sees("Play all").page.text.contains(inside))
+        // A script, which comes with the page of a zone alone, shows that one came in.
+        let script = try #require(site.app.site.assets.pageScripts["zone-wave"])
+        #expect(aino.page.text.contains(script))
+        #expect(try !aino.get("/").page.text.contains("zone-wave"))
+    }
 }

@@ -195,12 +195,19 @@
   });
 
   // The songs of a page: a button instead of a player each, and votes without a new page.
+  const begin = (row) => {
+    queue = [...row.parentElement.querySelectorAll("[data-track]")].map(read);
+    played = new Set();
+    play(read(row));
+  };
+  cairn.each("[data-zone-all]", (all) => {
+    all.disabled = false;
+    all.addEventListener("click", () => begin(all.parentElement.querySelector("[data-track]")));
+  });
   cairn.each("[data-track]", (row) => {
     const start = cairn.roundButton("play", `Play ${row.dataset.title}`, () => {
-      if (now?.id === row.dataset.track) return toggle();
-      queue = [...row.parentElement.querySelectorAll("[data-track]")].map(read);
-      played = new Set();
-      play(read(row));
+      if (now?.id === row.dataset.track) toggle();
+      else begin(row);
     });
     start.classList.add("zone-play");
     row.prepend(start);
