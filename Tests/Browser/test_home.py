@@ -71,6 +71,18 @@ def test_a_message_lies_over_no_sheet_that_was_drawn_up(looker, height):
     expect(end).to_be_visible()
 
 
+@pytest.mark.parametrize("example", ["many-found", "paused-with-a-message"])
+def test_news_lies_over_no_card_of_the_sheet(looker, example):
+    page = looker("phone", tiles=False)
+    page.goto(f"/gallery/HomePage/{example}")
+    page.evaluate("cairn.toast('A photo from noor_h is here', '/')")
+    expect(page.locator(".toast:visible")).to_be_in_viewport(ratio=1)
+    assert covered(page, ".toast") == []
+    page.get_by_role("button", name="Show more").click()
+    sheet_is(page, "half")
+    assert covered(page, ".toast") == []
+
+
 def test_the_sheet_follows_the_wheel_and_the_focus(visitor):
     page = visitor("phone", tiles=False)
     sign_in(page, "aino_k")

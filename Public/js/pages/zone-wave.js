@@ -2,7 +2,7 @@
 (() => {
   const look = new CSSStyleSheet();
   look.replaceSync(`
-    .zone-wave { position: absolute; inset: 0; z-index: 1; overflow: hidden; border-radius: inherit; pointer-events: none; }
+    .zone-wave { position: absolute; inset: 0; overflow: hidden; border-radius: inherit; pointer-events: none; }
     .zone-wave i { position: absolute; border-radius: 50%; background: radial-gradient(closest-side,
       color-mix(in srgb, var(--wave) 14%, transparent) 40%, color-mix(in srgb, var(--wave) 60%, transparent) 92%, transparent); }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
@@ -18,7 +18,8 @@
     wave.style.setProperty("--wave", colour);
     Object.assign(ring.style, { left: `${x - reach}px`, top: `${y - reach}px`, width: `${2 * reach}px`, height: `${2 * reach}px` });
     wave.append(ring);
-    map.append(wave);
+    // Below the map's buttons.
+    map.querySelector(".map-canvas").after(wave);
     const steps = [{ transform: "scale(0)", opacity: 1 }, { opacity: 0.8, offset: 0.6 }, { transform: "scale(1)", opacity: 0 }];
     await ring.animate(steps, { duration: 1400, easing: "ease-out" }).finished.catch(() => {});
     wave.remove();

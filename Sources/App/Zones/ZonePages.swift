@@ -111,7 +111,7 @@ struct ZonesPage {
 struct ZoneRowPart {
     let name: String
     let colour: String
-    /// "180 m away · 3 songs", "You are here · 3 songs", "3 songs"
+    /// "180 m away · 3 songs", "3 songs"
     let detail: String
     let isHere: Bool
     let path: String
@@ -121,9 +121,11 @@ struct ZoneRowPart {
     init(_ zone: Zone, songs: Int, from place: Coordinate?, isHere: Bool, _ units: DistanceFormat) {
         (name, colour, path, self.isHere) = (zone.name, zone.colour, ZonePaths.zone(zone.id), isHere)
         cover = MediaPaths.of(zone.cover?.text, .small) ?? ""
-        let way: String? = isHere ? "You are here" : place.map { "\(units.string(for: zone.distance(from: $0))) away" }
+        // Who is inside by an old position alone may have left since.
+        let distance = isHere ? nil : place.map { zone.distance(from: $0) }.flatMap { $0 > 0 ? $0 : nil }
         detail =
-            way.map { "\($0) · \(CountWords.of(songs, "song"))" } ?? CountWords.starting(songs, "song")
+            distance.map { "\(units.string(for: $0)) away · \(CountWords.of(songs, "song"))" }
+            ?? CountWords.starting(songs, "song")
     }
 }
 

@@ -52,7 +52,7 @@ struct ZoneListTests {
         _ = try ville.walk(ZoneListTests.place.0, ZoneListTests.place.1)
         let track = try #require(try tracks.first)
         try ville.post(ZonePaths.played(track, in: zone), [("csrf", ville.token)])
-        try ville.get("/zones").sees("You are here · 2 songs")
+        try ville.get("/zones").sees("2 songs", "Here")
         #expect(try pages() == before)
     }
 
