@@ -44,6 +44,19 @@ public struct FoldedName: Sendable, Hashable {
     }
 
     var isEmpty: Bool { bytes.isEmpty }
+    var words: [ArraySlice<UInt8>] { bytes.split(separator: FoldedName.space) }
+}
+
+/// The first two bytes of a word of a folded name.
+struct WordStart: Hashable {
+    private let first: UInt8
+    private let second: UInt8
+
+    /// nil for a word of one byte.
+    init?(_ word: ArraySlice<UInt8>) {
+        guard word.count > 1 else { return nil }
+        (first, second) = (word[word.startIndex], word[word.startIndex + 1])
+    }
 }
 
 /// A name that is looked for, compared with many.
@@ -62,13 +75,16 @@ struct NameQuery {
 
     init(_ name: FoldedName) {
         self.name = name
-        words = name.bytes.split(separator: 0x20)
+        words = name.words
         // Another number is another thing.
         let hasDigits = name.bytes.contains { (0x30...0x39).contains($0) }
         typos = hasDigits || name.bytes.count < 5 ? 0 : name.bytes.count < 8 ? 1 : 2
     }
 
     var isEmpty: Bool { name.isEmpty }
+
+    /// How a word begins of every name that fits without typing mistakes; nil if all words have one byte.
+    var start: WordStart? { words.max { $0.count < $1.count }.flatMap { WordStart($0) } }
 
     /// How well a name fits without typing mistakes; nil if it does not.
     func fit(_ other: FoldedName) -> Fit? {

@@ -6,10 +6,30 @@ public struct PlaceBlock: Sendable {
     public let places: [NamedPlace]
     /// The names of each place, the first one first.
     fileprivate let folded: [[FoldedName]]
+    /// The numbers of the places with a name in which a word begins so: a search looks at a few hundred names of many
+    /// thousand.
+    private let starts: [WordStart: [Int32]]
+    fileprivate let districts: [NamedPlace]
 
     public init(_ places: [NamedPlace]) {
         self.places = places
-        folded = places.map { place in ([place.name] + place.others).map { FoldedName($0) } }
+        let folded = places.map { place in ([place.name] + place.others).map { FoldedName($0) } }
+        var starts: [WordStart: [Int32]] = [:]
+        for (index, names) in folded.enumerated() {
+            for word in names.lazy.flatMap({ $0.words }) {
+                guard let start = WordStart(word), starts[start]?.last != Int32(index) else { continue }
+                starts[start, default: []].append(Int32(index))
+            }
+        }
+        self.folded = folded
+        self.starts = starts
+        districts = places.filter { $0.sort == .district }
+    }
+
+    /// The numbers of the places among which are all that fit without typing mistakes.
+    fileprivate func mayFit(_ query: NameQuery) -> [Int] {
+        guard let start = query.start else { return Array(places.indices) }
+        return (starts[start] ?? []).map { Int($0) }
     }
 
     /// How many names it keeps: the cost in a cache.
@@ -33,20 +53,19 @@ public struct PlaceSearching: Sendable {
     }
 
     private struct Candidate {
-        let fit: NameQuery.Fit
-        /// Kilometres, less for larger things.
-        let distance: Double
+        let rank: PlaceRank
         let block: Int
         let index: Int
     }
 
-    /// The places with a name: whole names first, then beginnings, then beginnings of words; among those the nearest.
+    /// The places with a name, in the order of ``PlaceRank``. A settlement of exactly this name is among them, the last
+    /// where others come before it.
     ///
     /// - Parameter hasTypos: also names with a typing mistake or two; to be asked for when nothing else is found.
     public func places(_ name: String, limit: Int, hasTypos: Bool = false) -> [NamedPlace] {
         let query = NameQuery(FoldedName(name))
         guard !query.isEmpty, limit > 0 else { return [] }
-        let found = candidates(query, hasTypos).sorted { ($0.fit, $0.distance) < ($1.fit, $1.distance) }
+        let found = candidates(query, hasTypos).sorted { $0.rank < $1.rank }
         var (places, parts) = ([NamedPlace](), [FoldedName: [NamedPlace]]())
         for candidate in found {
             let place = blocks[candidate.block].places[candidate.index]
@@ -57,6 +76,8 @@ public struct PlaceSearching: Sendable {
             if !known.contains(where: { isSame($0, place) }) { places.append(place) }
             if places.count >= limit { break }
         }
+        let named = found.first { $0.rank.isNamedSettlement }.map { blocks[$0.block].places[$0.index] }
+        if let named, limit > 1, places.count == limit, !places.contains(named) { places[limit - 1] = named }
         return places
     }
 
@@ -64,7 +85,7 @@ public struct PlaceSearching: Sendable {
     public func district(of place: Coordinate) -> String {
         let box = Bounds(centre: place, radius: PlaceSearching.districtReach)
         var best: (distance: Metres, name: String)?
-        for candidate in blocks.lazy.flatMap({ $0.places }) where candidate.sort == .district {
+        for candidate in blocks.lazy.flatMap({ $0.districts }) {
             guard box.contains(candidate.coordinate) else { continue }
             let distance = place.distance(to: candidate.coordinate)
             guard distance <= PlaceSearching.districtReach else { continue }
@@ -79,16 +100,16 @@ public struct PlaceSearching: Sendable {
         let scale = Scale(near)
         var candidates: [Candidate] = []
         for (number, block) in blocks.enumerated() {
-            for (index, names) in block.folded.enumerated() {
+            for index in hasTypos ? Array(block.places.indices) : block.mayFit(query) {
                 var best: NameQuery.Fit?
-                for name in names {
+                for name in block.folded[index] {
                     guard let fit = hasTypos ? query.fitWithTypos(name) : query.fit(name) else { continue }
                     best = min(best ?? fit, fit)
                 }
                 guard let best else { continue }
                 let place = block.places[index]
-                let distance = scale.kilometres(to: place.coordinate) / place.weight
-                candidates.append(Candidate(fit: best, distance: distance, block: number, index: index))
+                let rank = PlaceRank(place, fit: best, kilometres: scale.kilometres(to: place.coordinate))
+                candidates.append(Candidate(rank: rank, block: number, index: index))
             }
         }
         return candidates
