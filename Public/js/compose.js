@@ -162,6 +162,11 @@
       go(latitude, longitude, zoom);
       match.closest(".matches").remove();
     });
+    // A place that was suggested while somebody typed. What a search found before is another one.
+    form.addEventListener("cairn:place", ({ detail: { latitude, longitude, zoom } }) => {
+      go(latitude, longitude, zoom);
+      form.querySelector(".matches")?.remove();
+    });
     form.addEventListener("input", ({ target }) => {
       if (target.name === "radius_m") show();
       isTyped ||= target.name === "lat" || target.name === "lon";

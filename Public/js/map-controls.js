@@ -37,7 +37,7 @@ cairn.mapControls = (() => {
     const [chips, chosen] = [".map-chips", ".map-choice[aria-current]"].map((one) => map.querySelector(one));
     if (chosen) chips.scrollLeft = chosen.offsetLeft + chosen.offsetWidth + 32 - chips.clientWidth;
     map.addEventListener("click", (event) => {
-      const link = event.target.closest(".map-controls a, .map-chip, .pin-group");
+      const link = event.target.closest(".map-controls a:not(.map-search), .map-chip, .pin-group");
       if (!link || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       // Its address says what to show, then where.

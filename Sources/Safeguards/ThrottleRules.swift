@@ -65,6 +65,8 @@ extension Throttle {
     public static let positionNote = Throttle("position-note", attempts: 1, window: minute)
     /// Requests for the latest events, by account: several pages that ask every half minute.
     public static let latestEvents = Throttle("events-latest", attempts: 60, window: minute)
+    /// Searches of places, by account: more than one asks for who types without a pause.
+    public static let placeSearch = Throttle("place-search", attempts: 300, window: minute)
 
     /// Groups that an account makes.
     public static let groupMaking = Throttle("group-making", attempts: 30, window: hour)
@@ -89,7 +91,7 @@ extension Throttle {
         message, messageRequest, upload, export, note, resend, pushSubscription, pushTest, positionByDevice,
         positionByAccount, positionKilobytes, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay,
         latePositionsByAccount,
-        positionNote, latestEvents,
+        positionNote, latestEvents, placeSearch,
         groupMaking, groupJoining, groupAction, groupHelp, groupChange, zoneVote, zonePlay,
     ]
 }

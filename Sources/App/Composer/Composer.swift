@@ -44,7 +44,9 @@ struct Composer: Sendable {
 
     /// The place of a sent form.
     func sent(_ form: PlaceForm, _ fields: FormFields, from start: Start) -> PlaceDraft {
-        PlaceDraft(form, fields, around: start.centre, newSubmission: newSubmission)
+        var draft = PlaceDraft(form, fields, around: start.centre, newSubmission: newSubmission)
+        draft.known = start.known?.coordinate
+        return draft
     }
 
     private func newSubmission() -> String { Base64URL.encode(site.environment.randomBytes(15)) }
@@ -63,11 +65,9 @@ struct Composer: Sendable {
         } else if form["pick.x"] != nil || form["move"] != nil {
             draft.move(by: form, size: context.query["size"] == "wide" ? .wide : .compact)
         } else if PlaceDraft.isSearch(form) {
-            let found = basemaps.search(draft.search, near: draft.picker.centre)
-            if found.isEmpty {
-                let isShort = PlaceSearch.isShortLink(draft.search)
-                errors.add("place", isShort ? Composer.shortLink : Composer.nothingFound)
-            }
+            let view = (draft.picker.centre, draft.picker.zoom)
+            let found = basemaps.search(draft.search, near: SearchOrigin.of(view, known: draft.known))
+            if found.isEmpty { errors.add("place", PlaceSearch.refusal(of: draft.search)) }
             draft.show(found)
         } else {
             draft.move(by: form, size: .compact)
@@ -75,10 +75,6 @@ struct Composer: Sendable {
         if form["move"] == nil { draft.showRing() }
         return errors
     }
-
-    private static let shortLink = "Short links can't be opened here. Paste the long one."
-    private static let nothingFound =
-        "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
 
     /// The form's field for its place.
     func placeField(_ draft: PlaceDraft, _ viewer: Viewer, _ errors: ValidationErrors) -> PlaceFieldPart {
@@ -89,7 +85,7 @@ struct Composer: Sendable {
             picker: picker, preview: draft.form.preview, search: draft.search,
             matches: draft.matches.map { PlaceMatchPart($0) },
             place: draft.place.map { places(viewer).words($0) } ?? "", errors: errors,
-            isProposed: draft.isProposed)
+            isProposed: draft.isProposed, script: site.assets.pageScripts[PlaceSuggestionsPart.script] ?? "")
     }
 
     /// The map that scripts move under the pin, with nothing on it but the viewer.

@@ -44,6 +44,8 @@ struct PlaceFieldPart {
     let errors: ValidationErrors
     /// Whether the place is only where the viewer was last: scripts go on to where they are now.
     var isProposed = false
+    /// The address of the script that suggests places while one types; "" for none.
+    var script = ""
 }
 
 /// The two fields for degrees.

@@ -14,7 +14,9 @@ struct PlaceDraft: Sendable {
     /// Made with the form, so that a form sent twice leaves one thing.
     var submission: String
     var picker: Picker
-    /// What was searched for last, and the places that it may mean, nearest first.
+    /// Where the viewer was last.
+    var known: Coordinate?
+    /// What was searched for last, and the places that it may mean, the best first.
     var search = ""
     var matches: [PlaceMatch] = []
 
@@ -33,11 +35,8 @@ struct PlaceDraft: Sendable {
         radius = fields["radius_m"] ?? ""
         submission = SubmissionKey.read(fields) ?? newSubmission()
         picker = Picker(fields, otherwise: (try? PlaceFields.read(fields)) ?? place)
-        search = String((fields["place"] ?? "").trimmingCharacters(in: .whitespaces).prefix(PlaceDraft.longestSearch))
+        search = PlaceSearch.text(fields["place"])
     }
-
-    /// Longer than any link to a map that is worth pasting.
-    static let longestSearch = 2_000
 
     /// Whether the form asks for a search: by its button, or by Enter after new words. The field keeps its words, so
     /// that files and other steps come with them too.

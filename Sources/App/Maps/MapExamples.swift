@@ -6,7 +6,9 @@ import Proximity
 struct MapExamples {
     let basemaps: Basemaps
 
-    var all: [GalleryExample] {
+    var all: [GalleryExample] { pages + searches }
+
+    private var pages: [GalleryExample] {
         [
             .page("usual") { welcome($0) },
             .page("nothing found") { home($0, waiting: []) },
@@ -26,13 +28,15 @@ struct MapExamples {
             },
             .page("wrong position") {
                 HomePage(
-                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], nextStep: nil, latitude: "91",
-                    longitude: "east", errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
+                    frame: $0.frame("Map", .map), map: homeMap($0, pins: 3), search: search($0), waiting: [],
+                    nextStep: nil, latitude: "91", longitude: "east",
+                    errors: ValidationErrors("lat", "A latitude lies between −90 and 90."))
             },
             .page("no typed positions") {
                 HomePage(
-                    frame: $0.frame("Map", .map), map: map($0, pins: 3), waiting: [], nextStep: MapExamples.alone,
-                    allowsTyped: false, latitude: "", longitude: "", errors: ValidationErrors())
+                    frame: $0.frame("Map", .map), map: homeMap($0, pins: 3), search: search($0), waiting: [],
+                    nextStep: MapExamples.alone, allowsTyped: false, latitude: "", longitude: "",
+                    errors: ValidationErrors())
             },
             .part("movable") { map($0, pins: 8) },
             .part("in a form") {
@@ -45,6 +49,42 @@ struct MapExamples {
             .part("usual") { picker($0) },
             .part("usual") { RoutePart(to: $0.place(1)) },
         ]
+    }
+
+    private var searches: [GalleryExample] {
+        [
+            .page("before a search") { found($0, "", [], refusal: "") },
+            .page("found") { found($0, "kirkko", matches($0), refusal: "") },
+            .page("nothing") { found($0, "Nowhereville", [], refusal: PlaceSearch.refusal(of: "Nowhereville")) },
+            .part("usual") { PlaceSearchPart(centre: $0.place(), zoom: 15) },
+            .part("some") { PlaceSuggestionsPart(matches: matches($0), refusal: "") },
+            .part("none") { _ in
+                PlaceSuggestionsPart(matches: [], refusal: PlaceSearch.refusal(of: "Nowhereville"))
+            },
+        ]
+    }
+
+    private func found(
+        _ gallery: GalleryContext, _ text: String, _ matches: [PlaceMatchPart], refusal: String
+    ) -> PlaceSearchPage {
+        PlaceSearchPage(
+            frame: gallery.frame("Search the map", .map), map: MapPaths.view(of: gallery.place(), zoom: 15),
+            search: PlaceSearchPart(text, centre: gallery.place(), zoom: 15), matches: matches, refusal: refusal)
+    }
+
+    private func matches(_ gallery: GalleryContext) -> [PlaceMatchPart] {
+        [("Kirkkokatu", "Street in Kruununhaka"), (GalleryContext.longWord, ""), ("Kirkkonummi", "Town in Finland")]
+            .enumerated().map { number, found in
+                let place = gallery.place(number + 1)
+                return PlaceMatchPart(
+                    PlaceMatch(name: found.0, detail: found.1, coordinate: place, zoom: 16), from: gallery.place(),
+                    gallery.viewer.units)
+            }
+    }
+
+    private func search(_ gallery: GalleryContext) -> PlaceSearchPart {
+        let script = gallery.site.assets.pageScripts[PlaceSuggestionsPart.script] ?? ""
+        return PlaceSearchPart(centre: gallery.place(), zoom: 15, script: script)
     }
 
     private func welcome(_ gallery: GalleryContext) -> WelcomePage {
@@ -66,8 +106,14 @@ struct MapExamples {
         var frame = gallery.frame("Map", .map, flash: flash)
         frame.pausedUntil = pausedUntil
         return HomePage(
-            frame: frame, map: map(gallery, pins: waiting.count), waiting: waiting, nextStep: nextStep,
-            latitude: "", longitude: "", errors: ValidationErrors())
+            frame: frame, map: homeMap(gallery, pins: waiting.count), search: search(gallery),
+            waiting: waiting, nextStep: nextStep, latitude: "", longitude: "", errors: ValidationErrors())
+    }
+
+    private func homeMap(_ gallery: GalleryContext, pins: Int) -> MapPart {
+        var part = map(gallery, pins: pins)
+        part.search = MapPaths.search(around: gallery.place(), zoom: 15)
+        return part
     }
 
     /// A map of central Helsinki.

@@ -15,6 +15,7 @@ struct WelcomePage {
 struct HomePage {
     let frame: Frame
     let map: MapPart
+    let search: PlaceSearchPart
     /// Things to open, as their features show them.
     let waiting: [Markup]
     /// A suggestion for when nothing waits to be opened.

@@ -17,6 +17,8 @@ struct MapPart {
     private(set) var part: String
     /// Whether scripts leave the page's own address alone: a map in a form.
     var isQuiet = false
+    /// Where a place is searched; "" for a map without its own search.
+    var search = ""
     /// Degrees of the centre, and the zoom, as text.
     let latitude: String
     let longitude: String

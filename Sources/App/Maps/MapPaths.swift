@@ -9,6 +9,15 @@ enum MapPaths {
     static let everything = "/?view=all"
     /// The words for a place, for scripts.
     static let placeWords = "/map/place"
+    /// The search of a place.
+    static let search = "/map/search"
+    /// What is suggested while one types, for scripts.
+    static let suggestions = "/map/suggestions"
+
+    /// The search of a place around the middle of a map.
+    static func search(around place: Coordinate, zoom: Double) -> String {
+        "\(search)\(view(of: place, zoom: zoom).dropFirst("/".count))"
+    }
 
     /// The home page with its map at a place.
     static func view(of place: Coordinate, zoom: Double) -> String {

@@ -3,6 +3,7 @@ import Database
 import HTTP
 import Media
 import Proximity
+import Safeguards
 
 /// The home map, the map fragment for scripts, and the images of map pickers.
 struct Maps: Feature {
@@ -10,6 +11,8 @@ struct Maps: Feature {
     let positions: Positions
     let basemaps: Basemaps
     let drawing = TileDrawing(processors: ChildProcess.processors)
+    /// Counts searches of places.
+    let limiter = RateLimiter(maxCount: 20_000)
 
     static let migrations = MapSchema.migrations
 
@@ -17,6 +20,7 @@ struct Maps: Feature {
         [
             .visitorGet("/", showHome), .get("/map", showFragment), .get("/map/picker.svg", showPicker),
             .get("/map/place", showPlaceWords).forGuests, .publicGet("/atlas/{z}/{x}/{y}", showTile),
+            .get("/map/search", showSearch), .get("/map/suggestions", showSuggestions),
         ]
     }
 
@@ -71,8 +75,11 @@ struct Maps: Feature {
         let view = map.drawing.viewport
         // Scripts put the place there on which somebody presses.
         let middle = MapPaths.view(of: view.centre, zoom: view.zoom)
+        let frame = context.frame("Map", .map)
         let page = HomePage(
-            frame: context.frame("Map", .map), map: part(map, viewer),
+            frame: frame, map: part(map, viewer),
+            search: PlaceSearchPart(
+                centre: view.centre, zoom: view.zoom, script: frame.pageScript(PlaceSuggestionsPart.script)),
             waiting: try parts.map { try $0() }, nextStep: nextStep, allowsTyped: site.settings.allowsTyped,
             sharing: site.features.sharing(middle),
             latitude: context.form["lat"] ?? "", longitude: context.form["lon"] ?? "", errors: errors)
@@ -86,8 +93,11 @@ struct Maps: Feature {
     }
 
     private func part(_ map: (drawing: MapDrawing, choices: MapChoices), _ viewer: Viewer) -> MapPart {
-        MapPart(
+        var part = MapPart(
             map.drawing, address: MapPaths.view, part: MapPaths.part, choices: map.choices, viewer, basemaps)
+        let view = map.drawing.viewport
+        part.search = MapPaths.search(around: view.centre, zoom: view.zoom)
+        return part
     }
 
     private func layers(_ database: Reader, _ viewer: Viewer) throws -> [MapLayer] {

@@ -10,6 +10,8 @@ struct PlaceMatch: Equatable {
     let coordinate: Coordinate
     /// Shows it, as far as something can be drawn there.
     let zoom: Double
+    /// A country is where its name stands on the map: how far that is says nothing.
+    var isCountry = false
 }
 
 /// Finds places by what somebody types or pastes. Nobody else is asked.
@@ -34,9 +36,20 @@ struct PlaceSearch {
         self.towns = towns
     }
 
-    /// Whether a text is a link to be followed on the net, which this server does not: "Short links can't be opened
-    /// here. Paste the long one."
-    static func isShortLink(_ text: String) -> Bool { PlaceText.isShortLink(text) }
+    /// Longer than any link to a map that is worth pasting.
+    static let longestText = 2_000
+
+    /// A text as it was typed or pasted, without the spaces around it, up to ``longestText``.
+    static func text(_ typed: String?) -> String {
+        String((typed ?? "").trimmingCharacters(in: .whitespaces).prefix(longestText))
+    }
+
+    /// What people read for a text that finds nothing. A short link had to be followed on the net, which this server does
+    /// not.
+    static func refusal(of text: String) -> String {
+        if PlaceText.isShortLink(text) { return "Short links can't be opened here. Paste the long one." }
+        return "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
+    }
 
     /// The places of a text, the best first.
     func matches(_ text: String, near: Coordinate) -> [PlaceMatch] {
@@ -128,7 +141,7 @@ struct PlaceSearch {
     private func match(_ place: NamedPlace, _ searching: PlaceSearching) -> PlaceMatch {
         PlaceMatch(
             name: place.name, detail: detail(place, searching), coordinate: place.coordinate,
-            zoom: drawable(place.sort.zoom, place.coordinate))
+            zoom: drawable(place.sort.zoom, place.coordinate), isCountry: place.sort == .country)
     }
 
     private func detail(_ place: NamedPlace, _ searching: PlaceSearching) -> String {
@@ -155,6 +168,6 @@ struct PlaceSearch {
 }
 
 extension Basemaps {
-    /// Places for a text, the best first and at most eight; near the given place first. None for a text that says none.
+    /// Places for a text, in the order of `PlaceRank` from a place, and at most eight. None for a text that says none.
     func search(_ text: String, near: Coordinate) -> [PlaceMatch] { finder.matches(text, near: near) }
 }

@@ -16,19 +16,3 @@ extension Maps {
 private struct PlaceWords: Encodable {
     let words: String
 }
-
-/// A place that a search found, as a button that moves the form's map there.
-struct PlaceMatchPart {
-    let name: String
-    /// "Street in Kallio"; "" for none.
-    let detail: String
-    /// Latitude, longitude and zoom, as `Picker` reads them.
-    let value: String
-
-    init(_ match: PlaceMatch) {
-        name = match.name
-        detail = match.detail
-        let (place, zoom) = (match.coordinate, match.zoom)
-        value = [place.latitude, place.longitude, zoom].map { CoordinateFormatter.degrees($0) }.joined(separator: ",")
-    }
-}

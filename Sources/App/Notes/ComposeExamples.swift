@@ -41,7 +41,7 @@ struct ComposeExamples {
                 return compose(gallery, names: ["mikko"], errors: ValidationErrors("photo", sentence))
             },
             .page("nothing found") { gallery in
-                let sentence = "Nothing found by that name. Try a street, a town, or degrees like 60.17, 24.94."
+                let sentence = PlaceSearch.refusal(of: "Nowhereville")
                 return compose(gallery, names: ["mikko"], errors: ValidationErrors("place", sentence))
             },
             .page("wrong") { gallery in
@@ -91,7 +91,8 @@ struct ComposeExamples {
         PlaceFieldPart(
             picker: MapExamples(basemaps: basemaps).picker(gallery), preview: NotePaths.new, search: search,
             matches: search.isEmpty ? [] : ComposeExamples.matches(gallery),
-            place: places(gallery).words(gallery.place(1)), errors: errors)
+            place: places(gallery).words(gallery.place(1)), errors: errors,
+            script: gallery.site.assets.pageScripts[PlaceSuggestionsPart.script] ?? "")
     }
 
     private func plain(_ gallery: GalleryContext) -> Draft {

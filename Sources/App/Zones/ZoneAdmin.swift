@@ -53,7 +53,8 @@ extension Zones {
         var errors = ValidationErrors()
         _ = NewZone.shape(context.form, into: &errors)
         if context.form["search"] != nil || context.form["match"] != nil {
-            if !draft.search(context.form, in: basemaps) { errors.add("place", "Nothing found by that name.") }
+            let isFound = draft.search(context.form, in: basemaps)
+            if !isFound { errors.add("place", PlaceSearch.refusal(of: draft.search)) }
         } else {
             draft.step(context.form, size: context.query["size"] == "wide" ? .wide : .compact)
         }

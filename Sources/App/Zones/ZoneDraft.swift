@@ -59,7 +59,7 @@ struct ZoneDraft: Sendable {
         corners = PickerPart.corners(form["corners"])
         polygon = form["polygon"] ?? ""
         position = form["position"] ?? ""
-        search = String((form["place"] ?? "").prefix(PlaceDraft.longestSearch))
+        search = PlaceSearch.text(form["place"])
         picker = Picker(form, otherwise: self.place ?? place)
     }
 

@@ -61,7 +61,8 @@ struct PlaceSearchTests {
         ] {
             #expect(try found(text).isEmpty, "\(text)")
         }
-        #expect(PlaceSearch.isShortLink("https://maps.app.goo.gl/x") && !PlaceSearch.isShortLink("Helsinki"))
+        #expect(PlaceSearch.refusal(of: "https://maps.app.goo.gl/x").hasPrefix("Short links"))
+        #expect(PlaceSearch.refusal(of: "Nowhereville").hasPrefix("Nothing found"))
     }
 
     /// The maps that come with the program, and the folder of their names.
