@@ -96,7 +96,9 @@ struct PlaceSearch {
         for hasTypos in [false, true] {
             for wanted in PlaceSearch.withoutNumber(parts.first ?? "") {
                 let found = here.places(wanted, limit: PlaceSearch.limit, hasTypos: hasTypos)
-                if !found.isEmpty { return found.map { match($0, here) } }
+                // What stands before a comma is rather a town than a shop that is called like it.
+                let towns = parts.count > 1 ? found.filter { PlaceSearch.isTown($0, wanted) } : []
+                if !found.isEmpty { return (towns + found.filter { !towns.contains($0) }).map { match($0, here) } }
             }
         }
         return []
@@ -125,13 +127,16 @@ struct PlaceSearch {
         let here = searching(near)
         for wanted in [name, String(name.prefix { $0 != "," })] {
             // By its whole name only: what comes first otherwise is the beginning of another.
-            let found = here.places(wanted, limit: PlaceSearch.limit).first { place in
-                (place.sort.isSettlement || place.sort == .district)
-                    && ([place.name] + place.others).contains { FoldedName($0) == FoldedName(wanted) }
-            }
+            let found = here.places(wanted, limit: PlaceSearch.limit).first { PlaceSearch.isTown($0, wanted) }
             if let found { return found.coordinate }
         }
         return nil
+    }
+
+    /// Whether a place is a town or a part of one whose whole name is this.
+    private static func isTown(_ place: NamedPlace, _ name: String) -> Bool {
+        (place.sort.isSettlement || place.sort == .district)
+            && ([place.name] + place.others).contains { FoldedName($0) == FoldedName(name) }
     }
 
     private func searching(_ near: Coordinate) -> PlaceSearching {
