@@ -60,7 +60,8 @@ enum PlaceWords {
         case "bus_station": return (.stop, "Bus station")
         case "ferry_terminal": return (.stop, "Ferry")
         case "park", "garden", "playground", "cemetery", "zoo", "golf_course", "pitch": break
-        default: return (.spot, called(subclass.isEmpty ? kind : subclass))
+        // "yes" says that nobody wrote down which.
+        default: return (.spot, called(["", "yes"].contains(subclass) ? kind : subclass))
         }
         return (.area, called(subclass))
     }

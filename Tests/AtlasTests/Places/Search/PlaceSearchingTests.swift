@@ -162,6 +162,7 @@ struct PlaceSearchingTests {
                 ([("class", "bus"), ("subclass", "bus_stop"), ("name", "Erottaja")], spot),
                 ([("class", "railway"), ("subclass", "station"), ("name", "Pasila")], spot),
                 ([("class", "shop"), ("subclass", "fishing_tackle"), ("name", "Bad\tName\n")], spot),
+                ([("class", "shop"), ("subclass", "yes"), ("name", "Kirjokanta")], spot),
                 ([("class", "cafe"), ("name", "Next tile")], TileWriter.path([(-5, 10)])),
             ], kind: 1)
         tile.add("place", [("class", "suburb"), ("name", "Kluuvi")], kind: 1, geometry: spot)
@@ -172,7 +173,7 @@ struct PlaceSearchingTests {
         #expect(
             found.map { "\($0.name): \($0.what)" } == [
                 "Kluuvi: District", "Töölönkatu: Street", "Senaatintori: Square", "Bodominjärvi: Lake", "Ekberg: Café",
-                "Pasila: Station", "BadName: Fishing tackle",
+                "Pasila: Station", "BadName: Fishing tackle", "Kirjokanta: Shop",
             ])
         let street = try #require(found.first { $0.name == "Töölönkatu" })
         #expect(street.others == ["Tölögatan"])
