@@ -12,9 +12,9 @@ extension Friends {
 
         /// Nil if the token cannot be that of a link.
         init?(_ token: String) {
-            guard (20...64).contains(token.utf8.count) else { return nil }
+            guard let hash = LinkToken.hash(token) else { return nil }
             path = FriendPaths.invitation(token)
-            tokenHash = TokenHash.of(token)
+            tokenHash = hash
         }
     }
 

@@ -24,21 +24,21 @@ extension Friends {
             )
         }
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
+        let joining = "Join me on \(site.settings.name)"
         let waiting = singles.first { $0.state == .waiting }?.id
         let parts = try singles.map { single in
             let link = single.state == .waiting ? url(InviteToken.single(single.seed, site.key)) : nil
             return try SingleInvitePart(
                 single,
                 link: link.map {
-                    try InviteLinkPart($0, id: "link-\(single.id)", for: "one person", site: site.settings.name)
+                    try InviteLinkPart($0, id: "link-\(single.id)", for: "one person", title: joining)
                 },
                 words, isNewest: single.id == waiting)
         }
         let current = invite.flatMap { $0.endsAt > context.now ? $0 : nil }
         let link = try current.map {
             try InviteLinkPart(
-                url(InviteToken.lasting($0.seed, site.key)), id: "link", for: "everyone you send it to",
-                site: site.settings.name)
+                url(InviteToken.lasting($0.seed, site.key)), id: "link", for: "everyone you send it to", title: joining)
         }
         let page = InvitePage(
             frame: context.frame("Invite a friend", .friends), singles: parts, link: link,
@@ -91,8 +91,7 @@ extension Friends {
     }
 
     private func newInvite(_ now: Timestamp, life: Double) -> FriendQueries.Invite {
-        FriendQueries.Invite(
-            seed: Base64URL.encode(site.environment.randomBytes(18)), endsAt: now.adding(seconds: life))
+        FriendQueries.Invite(seed: LinkToken.seed(site), endsAt: now.adding(seconds: life))
     }
 
     /// Deletes old invitations for one person.
@@ -103,13 +102,8 @@ extension Friends {
     }
 }
 
-/// Tokens of invite links: 144 bits in 24 characters, short enough for a small QR code. Derived from a stored seed and the
-/// site's key, so that a copy of the database yields no valid links.
+/// Tokens of invite links.
 private enum InviteToken {
-    static func lasting(_ seed: String, _ key: SecretKey) -> String { token("invite", seed, key) }
-    static func single(_ seed: String, _ key: SecretKey) -> String { token("invite one", seed, key) }
-
-    private static func token(_ purpose: String, _ seed: String, _ key: SecretKey) -> String {
-        Base64URL.encode(Array(key.code(purpose, seed).prefix(18)))
-    }
+    static func lasting(_ seed: String, _ key: SecretKey) -> String { LinkToken.of("invite", seed, key) }
+    static func single(_ seed: String, _ key: SecretKey) -> String { LinkToken.of("invite one", seed, key) }
 }

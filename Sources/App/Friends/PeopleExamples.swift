@@ -29,7 +29,7 @@ enum PeopleExamples {
         },
         .part("usual") { _ in
             ShareLinkPart(
-                id: "link", label: "Link for one person", link: PeopleExamples.link, title: "Join me on Cairn")
+                id: "link", label: "Link for one person", link: PeopleExamples.link, title: joining)
         },
         .page("visitor") { invitation($0, isSignedIn: false) },
         .page("member") { invitation($0) },
@@ -72,6 +72,7 @@ enum PeopleExamples {
             report: ReportFormPart(subjects, FormFields(), errors))
     }
 
+    private static let joining = "Join me on Cairn"
     private static let link = "https://cairn.example.org/join-me/0123456789abcdefghijklmn"
 
     private static func invite(
@@ -84,12 +85,12 @@ enum PeopleExamples {
                 endsAt: gallery.ago(-24), state: state)
             let link =
                 state == .waiting
-                ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", site: "Cairn") : nil
+                ? try InviteLinkPart(link, id: "link-\(place)", for: "one person", title: joining) : nil
             return SingleInvitePart(invite, link: link, gallery.words, isNewest: place == 0)
         }
         return InvitePage(
             frame: gallery.frame("Invite a friend", .friends), singles: singles,
-            link: hasLink ? try InviteLinkPart(link, id: "link", for: "everyone you send it to", site: "Cairn") : nil,
+            link: hasLink ? try InviteLinkPart(link, id: "link", for: "everyone you send it to", title: joining) : nil,
             ends: hasLink ? TimePart(moment: gallery.ago(-168), gallery.words) : nil, isFirst: isFirst, errors: errors)
     }
 

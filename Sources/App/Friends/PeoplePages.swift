@@ -58,8 +58,9 @@ struct InviteLinkPart {
     let share: ShareLinkPart
     let code: Markup
 
-    init(_ link: String, id: String, for whom: String, site: String) throws {
-        share = ShareLinkPart(id: id, label: "Link for \(whom)", link: link, title: "Join me on \(site)")
+    /// - Parameter title: what the device's share sheet shows.
+    init(_ link: String, id: String, for whom: String, title: String) throws {
+        share = ShareLinkPart(id: id, label: "Link for \(whom)", link: link, title: title)
         code = Markup(trusted: try QRCode(link).svg(title: "QR code of the link for \(whom)"))
     }
 }

@@ -110,10 +110,9 @@ enum GroupCode {
     }
 }
 
-/// The secret of a group's link: 144 bits in 24 characters. Derived from the site's key, so that a copy of the database
-/// yields no valid links.
+/// The secret of a group's link.
 enum GroupLink {
     static func secret(_ group: ID<FriendGroup>, version: Int64, _ key: SecretKey) -> String {
-        Base64URL.encode(Array(key.code("group link", "\(group) \(version)").prefix(18)))
+        LinkToken.of("group link", "\(group) \(version)", key)
     }
 }
