@@ -38,6 +38,8 @@ extension Throttle {
     public static let export = Throttle("export", attempts: 5, window: day)
     /// Notes left for friends, by account.
     public static let note = Throttle("note", attempts: 300, window: hour)
+    /// Links of notes that are made or followed, by account, and those that lead nowhere, by address.
+    public static let noteLink = Throttle("note-link", attempts: 60, window: hour)
     /// Notes sent again, by account.
     public static let resend = Throttle("resend", attempts: 50, window: day)
     /// Browsers on which notices are turned on, by account: each may cost a look-up of its push service's name.
@@ -88,7 +90,7 @@ extension Throttle {
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
-        message, messageRequest, upload, export, note, resend, pushSubscription, pushTest, positionByDevice,
+        message, messageRequest, upload, export, note, noteLink, resend, pushSubscription, pushTest, positionByDevice,
         positionByAccount, positionKilobytes, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay,
         latePositionsByAccount,
         positionNote, latestEvents, placeSearch,

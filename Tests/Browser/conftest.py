@@ -421,13 +421,18 @@ def sign_in(page, name, at="/"):
 def sign_up(page, name):
     page.goto("/")
     page.get_by_role("link", name="Sign up").click()
+    send_sign_up(page, name)
+    page.get_by_role("heading", name="Friends").wait_for()
+
+
+def send_sign_up(page, name):
+    """Fills in the form for a new account, and sends it."""
     page.get_by_label("Username").fill(name)
     page.get_by_label("Email").fill(f"{name}@example.com")
     page.get_by_label("Date of birth").fill("2001-05-31")
     page.get_by_label("Password", exact=True).fill("long enough for me")
     page.get_by_label("Repeat password").fill("long enough for me")
     page.get_by_role("button", name="Sign up").click()
-    page.get_by_role("heading", name="Friends").wait_for()
 
 
 @contextlib.contextmanager

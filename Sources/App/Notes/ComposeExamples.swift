@@ -82,6 +82,7 @@ struct ComposeExamples {
             composer: ComposePage.composer(
                 frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).map(gallery, pins: 0)),
             note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors),
+            link: ComposePage.link(isOn: names.isEmpty),
             radius: RadiusFieldPart(draft.spot.radius, of: .note, .metric, errors),
             options: ComposeOptionsPart(draft, words(gallery), errors), submission: "example",
             photo: photoField(photo, errors), errors: errors)

@@ -8,6 +8,8 @@ struct ComposePage {
     var note: ID<Note>?
     let text: String
     let recipients: FriendChoicesPart
+    /// Chosen from the beginning by somebody without friends.
+    let link: TogglePart
     let radius: RadiusFieldPart
     let options: ComposeOptionsPart
     let submission: String
@@ -32,6 +34,12 @@ struct ComposePage {
             place: place, map: map, others: note == nil ? frame.drops(at: NotePaths.new) : nil,
             ended: "Your session has ended. Leave the note to sign in again. Your words are kept.",
             isKept: note == nil, isFresh: isFresh)
+    }
+
+    /// The choice of whoever gets the link.
+    static func link(isOn: Bool) -> TogglePart {
+        TogglePart(
+            name: "link", label: "Whoever gets the link", hint: "Anybody with the link can look for it.", isOn: isOn)
     }
 
     static func title(_ note: ID<Note>?) -> String { note == nil ? "Leave a note" : "Edit your note" }

@@ -36,11 +36,8 @@ extension Notes {
             let note = try NewNote(form, photo: arrival.draft?.name, in: viewer.timeZone, context.now)
             try errors.check()
             if !isRepeat { try site.throttles.attempt([(.note, "\(viewer.id)")], context.now) }
-            try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
-            return context.redirect(
-                to: MapPaths.view(of: note.coordinate, zoom: Picker.closeZoom),
-                saying: "Your note is waiting for \(WordList.join(note.recipients)).",
-                asking: "Know at once when \(note.recipients.count == 1 ? note.recipients[0] : "somebody") opens it.")
+            let id = try create(note, from: viewer.id, zone: viewer.timeZone, context.now)
+            return left(note, id, context)
         } catch let others as ValidationErrors {
             errors.add(others)
             let start = try composer.start(context, viewer)
@@ -50,6 +47,16 @@ extension Notes {
                 context, viewer, draft, from: start, errors, status: .unprocessableContent)
             return arrival.refusal?.answer(page) ?? page
         }
+    }
+
+    /// Leads to the place of a note that was left, or to its link, which is to be sent.
+    private func left(_ note: NewNote, _ id: ID<Note>, _ context: RequestContext) -> Response {
+        let finders = note.recipients + (note.isByLink ? ["whoever gets its link"] : [])
+        let finder = finders.count == 1 && !note.isByLink ? finders[0] : "somebody"
+        return context.redirect(
+            to: note.isByLink ? NotePaths.note(id) : MapPaths.view(of: note.coordinate, zoom: Picker.closeZoom),
+            saying: "Your note is waiting for \(WordList.join(finders)).",
+            asking: "Know at once when \(finder) opens it.")
     }
 
     /// The form of a stored note, as it is or as it was refused.
@@ -99,6 +106,7 @@ extension Notes {
         let page = ComposePage(
             frame: frame, composer: form, note: draft.note, text: draft.text,
             recipients: recipients(people, circles, draft, errors, isFresh: isFresh),
+            link: ComposePage.link(isOn: draft.isByLink || isFresh && people.isEmpty),
             radius: RadiusFieldPart(draft.spot.radius, of: .note, viewer.units, errors),
             options: ComposeOptionsPart(draft, words, errors), submission: draft.spot.submission,
             photo: composer.mediaField(.photo, draft.photo, in: .note, beside: draft.text, viewer, errors),

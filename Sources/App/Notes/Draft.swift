@@ -13,6 +13,8 @@ struct Draft: Sendable {
     var closesAt = ""
     var isOnMap = false
     var isQuiet = false
+    /// Whether it is for whoever gets its link.
+    var isByLink = false
     /// The circles of friends that are ticked; their members are among the recipients.
     var circles: Set<String> = []
     /// The note that is edited; nil for a new one.
@@ -49,6 +51,7 @@ struct Draft: Sendable {
         closesAt = Draft.time(form["closes_at"], in: zone)
         isOnMap = PlaceForm.isOn(form, "show_on_map")
         isQuiet = PlaceForm.isOn(form, "quiet")
+        isByLink = PlaceForm.isOn(form, "link")
         circles = Set(form.all("circle"))
     }
 

@@ -44,7 +44,8 @@ extension NoteQueries {
     private static func isEditable(by author: ID<Account>, _ now: Timestamp) -> SQL {
         """
         note.author_id = \(author) AND note.deleted_at IS NULL
-          AND EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.withdrawn_at IS NULL)
+          AND (EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND delivery.withdrawn_at IS NULL)
+            OR \(isLinked(now)))
           AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.note_id = note.id AND \(isTold(now)))
         """
     }

@@ -122,8 +122,16 @@ extension NoteExamples {
             .page("report without a reason") {
                 page($0, "mikko", "Look up.", errors: ValidationErrors("reason", "Say what happened."))
             },
-            .page("own") { page($0, "aino_k", GalleryContext.emoji, isOwn: true) },
+            .page("own") { try own($0, GalleryContext.emoji, link: nil) },
+            .page("own with a link") { try own($0, "Look up.", link: NoteExamples.link) },
         ]
+    }
+
+    /// An author's page, with a link or the button that makes one.
+    private func own(_ gallery: GalleryContext, _ text: String, link: String?) throws -> NotePage {
+        var shown = page(gallery, "aino_k", text, isOwn: true)
+        shown.link = try NoteLinkPart(link, uses: link == nil ? 0 : 3)
+        return shown
     }
 
     private func archiveMap(

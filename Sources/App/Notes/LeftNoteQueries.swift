@@ -8,6 +8,8 @@ struct LeftNote: Sendable {
     let coordinate: Coordinate
     /// The names of those for whom it waits, as far as the author may know: without a receipt it waits.
     var awaited: [String]
+    /// Whether it also waits for whoever gets its link.
+    let isLinked: Bool
 }
 
 /// A note that somebody opened, as its author may know.
@@ -27,9 +29,9 @@ extension NoteQueries {
     static func left(
         _ database: Reader, by author: ID<Account>, in area: Covering, _ now: Timestamp
     ) throws -> [LeftNote] {
-        let rows: [(id: ID<Note>, place: Coordinate, name: String?)] = try database.all(
+        let rows: [(id: ID<Note>, place: Coordinate, name: String?, isLinked: Bool)] = try database.all(
             """
-            SELECT note.id AS id, lat, lon, \(Person.name("recipient")) AS awaited
+            SELECT note.id AS id, lat, lon, \(Person.name("recipient")) AS awaited, \(isLinked(now)) AS is_linked
             FROM note
             LEFT JOIN delivery ON delivery.note_id = note.id AND delivery.withdrawn_at IS NULL AND NOT \(isTold(now))
               AND \(isNotClosed(now))
@@ -38,11 +40,11 @@ extension NoteQueries {
               (SELECT note.id FROM \(area.spans) JOIN note ON note.cell BETWEEN span.low AND span.high
                WHERE note.author_id = \(author) AND note.deleted_at IS NULL LIMIT \(2 * GridCounts.maxDrawn))
             """
-        ) { (try $0["id"], try $0.coordinate(), try $0["awaited"]) }
+        ) { (try $0["id"], try $0.coordinate(), try $0["awaited"], try $0["is_linked"]) }
         var notes: [ID<Note>: LeftNote] = [:]
         for row in rows {
-            notes[row.id, default: LeftNote(id: row.id, coordinate: row.place, awaited: [])].awaited +=
-                row.name.map { [$0] } ?? []
+            let note = LeftNote(id: row.id, coordinate: row.place, awaited: [], isLinked: row.isLinked)
+            notes[row.id, default: note].awaited += row.name.map { [$0] } ?? []
         }
         return notes.values.sorted { $0.id < $1.id }.map { note in
             var note = note

@@ -4,7 +4,7 @@ import HTTP
 import Media
 import Proximity
 
-/// A text left at a place for chosen friends. A marker for ids.
+/// A text left at a place for chosen friends, or for whoever gets its link. A marker for ids.
 enum Note {
     /// Maximum length of the text, in Unicode scalars.
     static let longestText = 2_000
@@ -49,6 +49,8 @@ struct NewNote: Sendable {
     var contents: NoteContents
     /// Distinct names, typed or ticked.
     let recipients: [String]
+    /// Whether whoever gets its link can look for it.
+    var isByLink = false
     /// The stored photo of the note.
     let photo: MediaName?
     /// Made with the form, so that a form sent twice creates one note.
@@ -65,7 +67,8 @@ struct NewNote: Sendable {
         var contents: NoteContents?
         do { contents = try NewNote.contents(form, in: zone, now) } catch { errors.add(error) }
         recipients = NewNote.names(form.all("to"))
-        if recipients.isEmpty { errors.add("to", "Choose at least one friend.") }
+        isByLink = PlaceForm.isOn(form, "link")
+        if recipients.isEmpty && !isByLink { errors.add("to", "Choose at least one friend.") }
         if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
         submission = SubmissionKey.read(form) ?? ""
         if submission.isEmpty {

@@ -9,7 +9,7 @@ struct NoteExamples {
     let basemaps: Basemaps
 
     var all: [GalleryExample] {
-        ComposeExamples(basemaps: basemaps).all + sent + archive + notes + home + waiting
+        ComposeExamples(basemaps: basemaps).all + sent + archive + notes + links + home + waiting
     }
 
     var maps: MapExamples { MapExamples(basemaps: basemaps) }

@@ -119,10 +119,11 @@ enum NotePins {
 
     /// One's own note; paler when it waits for nobody.
     static func pin(_ note: LeftNote) -> Pin {
-        let title = note.awaited.isEmpty ? "Your note" : "Your note, waiting for \(WordList.join(note.awaited))"
+        let finders = note.awaited + (note.isLinked ? ["whoever gets its link"] : [])
+        let title = finders.isEmpty ? "Your note" : "Your note, waiting for \(WordList.join(finders))"
         return Pin(
             kind: .letter, coordinate: note.coordinate, title: title, id: note.id.rawValue,
-            href: NotePaths.note(note.id), card: NotePaths.card(note.id), isMuted: note.awaited.isEmpty)
+            href: NotePaths.note(note.id), card: NotePaths.card(note.id), isMuted: finders.isEmpty)
     }
 
     /// The pin on the map of the note's own page.

@@ -64,7 +64,7 @@ struct NoteActionsPart {
         canEdit = own.isEditable
         reminders = NoteRemindersPart(
             id, own.resending, in: words.zone, words.now, frame.csrf, explains: explains)
-        let waits = own.receipts.contains { $0.state == .waiting }
+        let waits = own.link != nil || own.receipts.contains { $0.state == .waiting }
         withdraw =
             waits
             ? ConfirmPart(

@@ -30,6 +30,8 @@ struct NotePage {
     /// Whether this visit opens it: the paper unfolds and the photo develops, once.
     let isFirst: Bool
     let receipts: [ReceiptPart]
+    /// Nil for others, and of a note that can have none.
+    var link: NoteLinkPart?
     let options: NoteOptionsPart
     let actions: NoteActionsPart
     /// Whether the finder answered it by a heart; nil if there is nobody to get one.

@@ -15,7 +15,7 @@ extension Notes {
         if opens {
             try site.writeIfPossible { try unfold($0, material.note, viewer, context.now) }
         }
-        return context.page(page(material, context, viewer, isFirst: opens))
+        return context.page(try page(material, context, viewer, isFirst: opens))
     }
 
     /// Opens a found note, of which its author gets a receipt if the finder allows that.
@@ -62,12 +62,14 @@ extension Notes {
     private func page(
         _ material: PageMaterial, _ context: RequestContext, _ viewer: Viewer, isFirst: Bool,
         reason: String = "", _ errors: ValidationErrors = ValidationErrors()
-    ) -> NotePage {
-        NotePage(
+    ) throws -> NotePage {
+        var page = NotePage(
             viewer, material, RelativeTimeFormatter(viewer.timeZone, now: context.now), basemaps,
             isFirst: isFirst,
             report: NotePage.reportField(reason, errors), ways: ways(material, viewer)
         ) { context.frame($0, $1) }
+        page.link = try linkPart(material.own, context.now)
+        return page
     }
 
     /// From a note that was opened for the first time back to the map. It is in the archive since it was found.
@@ -93,24 +95,25 @@ extension Notes {
             return context.redirect(
                 to: NotePaths.note(id), saying: "Thank you. Whoever runs this site will read it. Nobody else is told.")
         } catch let errors as ValidationErrors {
-            let page = page(
+            let page = try page(
                 material, context, viewer, isFirst: false, reason: context.form["reason"] ?? "", errors)
             return context.page(page, status: .unprocessableContent)
         }
     }
 
-    /// Takes a note back from those for whom it waits, as far as its author may know. The answer is the same whether
-    /// somebody has found it or not.
+    /// Takes a note back from those for whom it waits, as far as its author may know, and turns its link off. The answer
+    /// is the same whether somebody has found it or not.
     func withdraw(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let id = try noteID(context)
-        let withdrawn = try site.database.write { database in
+        let isDone = try site.database.write { database in
             let withdrawn = try NoteQueries.withdraw(database, id, by: viewer.id, context.now)
             for one in withdrawn where one.waited {
                 try notices.takeBack(database, "note.waiting", subject: id.rawValue, of: one.recipient)
             }
-            return withdrawn
+            let isUnlinked = try NoteQueries.endLink(database, of: id, by: viewer.id, context.now)
+            return isUnlinked || !withdrawn.isEmpty
         }
-        guard !withdrawn.isEmpty else { throw Failure.notFound }
+        guard isDone else { throw Failure.notFound }
         return context.redirect(to: NotePaths.note(id), saying: "Withdrawn. Friends who found it keep it.")
     }
 

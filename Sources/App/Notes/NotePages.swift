@@ -18,6 +18,8 @@ struct SentPart {
     let place: String
     let left: TimePart
     let receipts: [ReceiptPart]
+    /// Whether it also waits for whoever gets its link.
+    let isLinked: Bool
     let options: NoteOptionsPart
     let actions: NoteActionsPart
 
@@ -31,6 +33,7 @@ struct SentPart {
         place = places.words(note.coordinate)
         left = TimePart(note.createdAt, words)
         receipts = own.receipts.map { ReceiptPart($0, words) }
+        isLinked = own.link != nil
         options = NoteOptionsPart(own.options, words)
         actions = NoteActionsPart(frame, note.id, own, words)
     }

@@ -29,6 +29,11 @@ enum NotePaths {
     static func reminders(_ id: ID<Note>) -> String { "/notes/\(id)/reminders" }
     /// Answers a found note by a heart, or takes it back.
     static func heart(_ id: ID<Note>) -> String { "/notes/\(id)/heart" }
+    /// Makes its link, or a new one.
+    static func makeLink(_ id: ID<Note>) -> String { "/notes/\(id)/link" }
+    static func revokeLink(_ id: ID<Note>) -> String { "/notes/\(id)/link/revoke" }
+    /// What its link leads to.
+    static func link(_ token: String) -> String { "/note-link/\(token)" }
     static func report(_ id: ID<Note>) -> String { "/notes/\(id)/report" }
     /// Removes a note from the archive of who found it.
     static func remove(_ id: ID<Note>) -> String { "/archive/\(id)/delete" }

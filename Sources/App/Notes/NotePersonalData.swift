@@ -9,6 +9,7 @@ extension Notes {
         PersonalData(
             exported: ["note", "delivery"],
             leftOut: [
+                "note_link": "links of notes, which stand on the pages of the notes while they work",
                 "note_edition": "found notes as they were before an edit, which are exported by who found them",
                 "note_word": "the words of the texts of found notes, which are exported, for the search",
             ],

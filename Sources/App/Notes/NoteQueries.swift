@@ -40,14 +40,24 @@ enum NoteQueries {
             """)
         let reminder = NoteReminders.first(left: now, opensAt: note.opensAt, now)
         for recipient in recipients {
-            try database.execute(
-                """
-                INSERT INTO delivery (note_id, recipient_id, author_id, cell, remind_at)
-                VALUES (\(id), \(recipient), \(author), \(cell), \(reminder))
-                """)
+            try deliver(database, id, to: recipient, from: author, cell: cell, remindedAt: reminder)
         }
         try GridCounts.add(database, layer(by: author), note.coordinate)
         return id
+    }
+
+    /// Makes somebody a recipient of a note.
+    ///
+    /// - Parameter cell: the note's leaf cell.
+    static func deliver(
+        _ database: Writer, _ note: ID<Note>, to recipient: ID<Account>, from author: ID<Account>, cell: Int64,
+        remindedAt reminder: Timestamp
+    ) throws {
+        try database.execute(
+            """
+            INSERT INTO delivery (note_id, recipient_id, author_id, cell, remind_at)
+            VALUES (\(note), \(recipient), \(author), \(cell), \(reminder))
+            """)
     }
 
     static func setFound(

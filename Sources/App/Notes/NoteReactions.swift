@@ -129,13 +129,16 @@ extension Notes: HomePageSource {
 extension Notes: VisibilitySource {
     func visibilityLines(_ database: Reader, for viewer: Viewer, _ now: Timestamp) throws -> [VisibilityLine] {
         let awaited = try NoteQueries.awaited(database, by: viewer.id, now)
+        let isLinked = try NoteQueries.hasLink(database, by: viewer.id, now)
+        let finders = isLinked ? "Whoever has a link" : "Chosen friends"
+        let linked = "Whoever has the link of one learns that you left it and on which day, and can look for it."
         return [
             VisibilityLine(
                 .things, rank: 10, "send", "Notes you left",
-                awaited.isEmpty ? BadgePart("Nobody", .good) : BadgePart("Chosen friends", .info),
+                awaited.isEmpty && !isLinked ? BadgePart("Nobody", .good) : BadgePart(finders, .info),
                 awaited.isEmpty
-                    ? "None waits for anybody. Those that were found stay with who found them."
-                    : "Some wait for \(WordList.join(awaited)). Before they find one, they learn at most that something waits within about a kilometre, with its hint, and the place of those that you put on their map.",
+                    ? isLinked ? linked : "None waits for anybody. Those that were found stay with who found them."
+                    : "Some wait for \(WordList.join(awaited)). Before they find one, they learn at most that something waits within about a kilometre, with its hint, and the place of those that you put on their map.\(isLinked ? " \(linked)" : "")",
                 LinkPart("Look", NotePaths.sent)),
             VisibilityLine(
                 .things, rank: 20, "mail-open", "Notes you open",

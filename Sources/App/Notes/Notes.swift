@@ -21,7 +21,7 @@ struct Notes: Feature {
     /// What drafts of photos are for.
     static let draftPurpose = "note"
 
-    static let migrations = NoteSchema.migrations + NoteWords.migrations
+    static let migrations = NoteSchema.migrations + NoteWords.migrations + NoteQueries.linkMigrations
 
     var routes: [Route] {
         [
@@ -35,6 +35,8 @@ struct Notes: Feature {
             .post("/notes/{id}/delete", deleteSent), .post("/notes/{id}/restore", restoreSent),
             .post("/notes/{id}/resend", resendNote), .post("/notes/{id}/reminders", switchReminders),
             .post("/notes/{id}/heart", heart), .post("/notes/{id}/report", report),
+            .post("/notes/{id}/link", makeLink), .post("/notes/{id}/link/revoke", revokeLink),
+            .openGet("/note-link/{token}", showLink), .post("/note-link/{token}", followLink),
             .get("/archive", showArchive), .post("/archive/{id}/keep", keep),
             .post("/archive/{id}/delete", deleteFromArchive), .post("/archive/{id}/restore", restoreToArchive),
         ]
@@ -66,6 +68,9 @@ struct Notes: Feature {
 
     var galleryExamples: [GalleryExample] { NoteExamples(basemaps: basemaps).all + ReminderExamples.all }
 
+    /// A link turned off after the backup must not become valid again.
+    func restored(_ database: Writer) throws { try NoteQueries.endLinks(database) }
+
     /// Leaves a note. A form that was sent before gives the note that it made then.
     ///
     /// - Throws: `ValidationErrors` on `to` if somebody is not a friend or does not exist; on `photo` if it is no
@@ -74,7 +79,8 @@ struct Notes: Feature {
     func create(
         _ note: NewNote, from author: ID<Account>, zone: TimeZone, _ now: Timestamp
     ) throws -> ID<Note> {
-        try site.database.write { database in
+        let seed = note.isByLink ? LinkToken.seed(site) : nil
+        return try site.database.write { database in
             if let earlier = try NoteQueries.note(database, of: author, submission: note.submission) { return earlier }
             let friends = try friends.friends(database, of: author).map { (Username.fold($0.username), $0.id) }
             let ids = Dictionary(friends) { first, _ in first }
@@ -89,7 +95,9 @@ struct Notes: Feature {
             {
                 throw ValidationErrors("photo", "That photo is not kept any more. Choose it again.")
             }
-            return try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)
+            let id = try NoteQueries.insert(database, note, author: author, zone: zone, recipients: recipients, now)
+            if let seed { _ = try setLink(database, of: id, by: author, seed: seed, now) }
+            return id
         }
     }
 }

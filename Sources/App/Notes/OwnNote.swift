@@ -7,6 +7,8 @@ struct OwnNote: Sendable {
     var options = NoteOptions()
     var resending = Resending(isAwaited: false)
     var isEditable = false
+    /// Nil without one that works.
+    var link: OwnNoteLink?
 }
 
 extension NoteQueries {
@@ -18,11 +20,13 @@ extension NoteQueries {
         let receipts = try receipts(database, of: Array(options.keys), now)
         let resending = try resending(database, notes, by: author, now)
         let editable = try editable(database, among: notes, by: author, now)
+        let links = try links(database, of: notes, by: author, now)
         return Dictionary(
             uniqueKeysWithValues: options.map { id, options in
                 let own = OwnNote(
                     receipts: receipts[id] ?? [], options: options,
-                    resending: resending[id] ?? Resending(isAwaited: false), isEditable: editable.contains(id))
+                    resending: resending[id] ?? Resending(isAwaited: false), isEditable: editable.contains(id),
+                    link: links[id])
                 return (id, own)
             })
     }

@@ -165,8 +165,9 @@ struct HouseTests {
         #expect(
             open.sorted() == [
                 "GET /", "GET /atlas/{z}/{x}/{y}", "GET /calendar.ics", "GET /confirm", "GET /groups/over",
-                "GET /join", "GET /join-me/{token}", "GET /join/{word}", "GET /login", "GET /offline",
-                "GET /password/forgot", "GET /password/reset", "GET /readyz", "GET /signup", "POST /confirm",
+                "GET /join", "GET /join-me/{token}", "GET /join/{word}", "GET /login",
+                "GET /note-link/{token}", "GET /offline", "GET /password/forgot", "GET /password/reset", "GET /readyz",
+                "GET /signup", "POST /confirm",
                 "POST /groups/over", "POST /join/{word}", "POST /login", "POST /logout", "POST /password/forgot",
                 "POST /password/reset",
                 "POST /signup",

@@ -27,7 +27,7 @@ struct LinkPreviewTests {
         #expect(sizes.map { "\($0)" } == [tags["og:image:width"], tags["og:image:height"]])
     }
 
-    @Test func `the welcome page, an invitation and a group's link have one`() throws {
+    @Test func `the welcome page, an invitation, a group's link and a note's have one`() throws {
         let site = try TestSite.empty()
         try check(tags(site, "/"), "Leave a note at a real place.", "notes", site)
         let aino = try site.newAccount("aino_k")
@@ -37,6 +37,8 @@ struct LinkPreviewTests {
         if !aino.page.text.contains("/join-me/") { try aino.submit("/friends/invite") }
         let link = try #require(aino.page.text.firstMatch(of: /\/join-me\/[\w-]{20,}/)).0
         try check(tags(site, String(link)), "aino_k invites you", "friend", site)
+        let note = try NoteLinkTests.leave("Look up.", from: aino)
+        try check(tags(site, note), "aino_k left you a note", "notes", site)
     }
 
     @Test func `no other page has one, and nobody's own`() throws {

@@ -18,6 +18,7 @@ struct PlanTests {
             "a sweep, a few times an hour"
         ),
         ("DELETE FROM push_subscription WHERE failing_since", "a sweep, a few times an hour"),
+        ("UPDATE note_link SET ended_at = created_at", "once, after a restore"),
         ("DELETE FROM calendar_feed", "once, after a restore"), ("DELETE FROM recap", "once, after a restore"),
         ("DELETE FROM shared_area WHERE opens_at <=", "a sweep, a few times an hour"),
         ("UPDATE shared_area SET earlier_cell = NULL", "a sweep, a few times an hour"),

@@ -14,6 +14,7 @@ extension PlanTests {
         // A new database runs what migrations read.
         _ = try TestSite.empty()
         try visitGroups(site)
+        try visitNoteLinks(site)
         try visitDevices(site)
         try visitZones(site)
         try visitNavigation(site)

@@ -15,6 +15,7 @@ struct SettledWorld {
     /// A new person who has sent the owner a friend request.
     let asker: Visitor
     private let note: String
+    private let noteLink: String
     private let archived: String
     private let incoming: String
     private let outgoing: String
@@ -55,6 +56,8 @@ struct SettledWorld {
             String(try #require(page.text.firstMatch(of: pattern)).1)
         }
         note = try id(owner.get("/notes").page, #/href="/notes/(\d+)"/#)
+        try owner.get("/notes/\(note)").submit("/notes/\(note)/link")
+        noteLink = try id(owner.page, #/note-link/([^"]+)"/#)
         archived = try id(owner.get("/archive").page, #/href="/notes/(\d+)"/#)
         incoming = try id(owner.get("/friends").page, #/requests/(\d+)/accept/#)
         outgoing = try id(owner.page, #/requests/(\d+)/cancel/#)
@@ -133,6 +136,7 @@ struct SettledWorld {
             "/settings/sessions/{id}/end": "/settings/sessions/\(session)/end",
             "/settings/push/{id}/test": "/settings/push/\(push)/test",
             "/settings/push/{id}/delete": "/settings/push/\(push)/delete",
+            "/note-link/{token}": "/note-link/\(noteLink)",
             // A note that the owner found: nobody reports or answers their own.
             "/notes/{id}/report": "/notes/\(archived)/report", "/notes/{id}/heart": "/notes/\(archived)/heart",
             "/friends/invite/person/{id}/cancel": "/friends/invite/person/\(singleInvitation)/cancel",
