@@ -215,7 +215,7 @@
     const isSet = (name) => fold.querySelector(`[name="${name}"]:is(:checked, [type='text'], [type='password']):not(:placeholder-shown)`);
     const show = () => {
       const [opens, closes] = [time("opens_at"), time("closes_at")];
-      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("password") && "password", isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder"];
+      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("password") && "password", isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder", isSet("link") && "link"];
       words.textContent = all.some(Boolean) ? `: ${all.filter(Boolean).join(", ")}` : "";
     };
     fold.addEventListener("input", show);

@@ -150,8 +150,8 @@ struct ThrottleTests {
     @Test func `the rules have different names`() {
         #expect(Set(Throttle.all.map(\.name)).count == Throttle.all.count)
         let attempts = [
-            10, 10, 60, 30, 3, 20, 5, 60, 60, 3, 60, 10, 300, 5, 300, 50, 60, 20, 2, 10, 20_000, 60, 300, 50, 20_000,
-            60_000, 1,
+            10, 10, 60, 30, 3, 20, 5, 60, 60, 3, 60, 10, 300, 5, 300, 60, 50, 60, 20, 2, 10, 20_000, 60, 300, 50,
+            20_000, 60_000, 1,
             60, 300, 30, 20, 120, 60, 10, 120, 60,
         ]
         #expect(Throttle.all.map(\.attempts) == attempts)

@@ -65,7 +65,9 @@ struct ComposeExamples {
                 DegreesPart(plain(gallery).spot, ValidationErrors("lat", "A latitude lies between −90 and 90."))
             },
             .part("circles") { recipients($0, ["mikko", "sofia"], circles: ["Rink crew"], ValidationErrors()) },
-            .part("set") { ComposeOptionsPart(options($0), words($0), ValidationErrors()) },
+            .part("set") {
+                ComposeOptionsPart(options($0), words($0), link: ComposePage.link(isOn: true), ValidationErrors())
+            },
         ]
     }
 
@@ -82,10 +84,11 @@ struct ComposeExamples {
             composer: ComposePage.composer(
                 frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).map(gallery, pins: 0)),
             note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors),
-            link: ComposePage.link(isOn: names.isEmpty),
+            link: names.isEmpty ? ComposePage.link(isOn: true) : nil,
             radius: RadiusFieldPart(draft.spot.radius, of: .note, .metric, errors),
-            options: ComposeOptionsPart(draft, words(gallery), errors), submission: "example",
-            photo: photoField(photo, errors), errors: errors)
+            options: ComposeOptionsPart(
+                draft, words(gallery), link: names.isEmpty ? nil : ComposePage.link(isOn: draft.isByLink), errors),
+            submission: "example", photo: photoField(photo, errors), errors: errors)
     }
 
     private func place(_ gallery: GalleryContext, search: String, _ errors: ValidationErrors) -> PlaceFieldPart {

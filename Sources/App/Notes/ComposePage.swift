@@ -8,8 +8,9 @@ struct ComposePage {
     var note: ID<Note>?
     let text: String
     let recipients: FriendChoicesPart
-    /// Chosen from the beginning by somebody without friends.
-    let link: TogglePart
+    /// For whoever gets the link, which is chosen from the beginning by somebody without friends; nil for others, who have
+    /// it among the options.
+    let link: TogglePart?
     let radius: RadiusFieldPart
     let options: ComposeOptionsPart
     let submission: String
@@ -47,6 +48,7 @@ struct ComposePage {
 
 /// The fields of a note that most notes do without, folded under *More*.
 struct ComposeOptionsPart {
+    let link: TogglePart?
     let hint: FieldPart
     let opens: FieldPart
     let closes: FieldPart
@@ -56,7 +58,9 @@ struct ComposeOptionsPart {
     /// What is set, after *More*: "for Saturday evening, hint"; "" for nothing.
     let summary: String
 
-    init(_ draft: Draft, _ words: OpeningWords, _ errors: ValidationErrors) {
+    /// - Parameter link: the choice of whoever gets the link; nil for none here.
+    init(_ draft: Draft, _ words: OpeningWords, link: TogglePart? = nil, _ errors: ValidationErrors) {
+        self.link = link
         hint = FieldPart(
             "hint", "Hint", value: draft.hint, hint: "Shown when they are near.", placeholder: "Behind the big oak",
             lengths: (0, Note.longestHint), errors)
@@ -73,7 +77,7 @@ struct ComposeOptionsPart {
             from: WallTime.read(draft.opensAt, in: words.zone), until: WallTime.read(draft.closesAt, in: words.zone))
         let set = [
             times, draft.hint.isEmpty ? "" : "hint", draft.isOnMap ? "on their map" : "",
-            draft.isQuiet ? "no reminder" : "",
+            draft.isQuiet ? "no reminder" : "", link?.isOn ?? false ? "link" : "",
         ]
         summary = set.filter { !$0.isEmpty }.joined(separator: ", ")
         isOpen =

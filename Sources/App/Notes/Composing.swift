@@ -103,12 +103,15 @@ extension Notes {
         let form = ComposePage.composer(
             frame, draft.note, place: composer.placeField(draft.spot, viewer, errors),
             map: composer.map(draft.spot, start, viewer), isFresh: isFresh)
+        let link = ComposePage.link(isOn: draft.isByLink || isFresh && people.isEmpty)
         let page = ComposePage(
             frame: frame, composer: form, note: draft.note, text: draft.text,
             recipients: recipients(people, circles, draft, errors, isFresh: isFresh),
-            link: ComposePage.link(isOn: draft.isByLink || isFresh && people.isEmpty),
+            link: people.isEmpty ? link : nil,
             radius: RadiusFieldPart(draft.spot.radius, of: .note, viewer.units, errors),
-            options: ComposeOptionsPart(draft, words, errors), submission: draft.spot.submission,
+            options: ComposeOptionsPart(
+                draft, words, link: people.isEmpty || draft.note != nil ? nil : link, errors),
+            submission: draft.spot.submission,
             photo: composer.mediaField(.photo, draft.photo, in: .note, beside: draft.text, viewer, errors),
             errors: errors)
         return context.page(page, status: status)

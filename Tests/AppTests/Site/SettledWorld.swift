@@ -119,9 +119,11 @@ struct SettledWorld {
     }
 
     /// Pages with forms that no other page of their kind has: the end of a suspension, the books of relics, photos of the
-    /// day, groups in which one is well and is not, a chat with who asks to write.
+    /// day, groups in which one is well and is not, a chat with who asks to write, an own note with its link.
     var alwaysRead: [String] {
-        relics.open + daily.open + groups.open + phone.open + ["/admin/people/suspended", chats.request]
+        relics.open + daily.open + groups.open + phone.open + [
+            "/admin/people/suspended", chats.request, "/notes/\(note)",
+        ]
     }
 
     /// The path of a route with existing things.
