@@ -147,7 +147,7 @@ def test_a_refused_form_leads_to_its_first_wrong_field(visitor, scripts):
     expect(summary).to_contain_text("2 things need another look:")
     if scripts:
         expect(page.get_by_label("Your words")).to_be_focused()
-    summary.get_by_role("link", name="Choose at least one friend.").click()
+    summary.get_by_role("link", name="Choose at least one friend, or whoever gets the link.").click()
     if scripts:
         expect(page.locator(".friend-choices input[type='checkbox']").first).to_be_focused()
     expect(page.locator("#to-error")).to_be_in_viewport()

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import ESPLANADI, answered, send_sign_up, sign_up
-from test_story import look_around
+from conftest import ESPLANADI, send_sign_up, sign_up
+from test_story import choose_place, look_around
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
 
@@ -20,14 +20,7 @@ def test_a_newcomer_sends_a_note_as_a_link(visitor, size, scheme, scripts):
     anna.get_by_text("You have no friends here yet.").wait_for()
     expect(anna.get_by_label("Whoever gets the link")).to_be_checked()
     anna.get_by_label("Your words").fill("Third window from the left")
-    if scripts:
-        anna.get_by_role("button", name="Here").click()
-        expect(anna.locator("[data-compose-place]")).to_have_text(re.compile("Helsinki"))
-    else:
-        anna.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
-        anna.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
-        with answered(anna, scripts):
-            anna.get_by_label("Longitude").press("Enter")
+    choose_place(anna, scripts)
     expect(anna.get_by_label("Whoever gets the link")).to_be_checked()
     anna.get_by_role("button", name="Leave the note").click()
     anna.get_by_text("Your note is waiting for whoever gets its link.").wait_for()

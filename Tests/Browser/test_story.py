@@ -60,10 +60,8 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     assert pin.get_attribute("href") == note
 
 
-def leave_a_note(page, scripts):
-    page.goto("/notes/new")
-    page.get_by_label("Your words").fill("Third window from the left")
-    page.get_by_label("ben_the_finder").check()
+def choose_place(page, scripts):
+    """Chooses the place where the phone is, Esplanadi, for what is left."""
     if scripts:
         page.get_by_role("button", name="Here").click()
         expect(page.locator("[data-compose-place]")).to_have_text(re.compile("Helsinki"))
@@ -72,6 +70,13 @@ def leave_a_note(page, scripts):
         page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
         with answered(page, scripts):
             page.get_by_label("Longitude").press("Enter")
+
+
+def leave_a_note(page, scripts):
+    page.goto("/notes/new")
+    page.get_by_label("Your words").fill("Third window from the left")
+    page.get_by_label("ben_the_finder").check()
+    choose_place(page, scripts)
     expect(page.get_by_label("Latitude")).to_have_value(re.compile("^60.1675"))
     assert page.get_by_label("Your words").input_value() == "Third window from the left"
     page.get_by_role("button", name="Leave the note").click()

@@ -134,7 +134,7 @@ enum SiteExamples {
         .part("one") { _ in FormProblemsPart(problems: [Mention(id: "text-error", words: "Write a few words.")]) },
         .part("several") { _ in
             FormProblemsPart(
-                problems: ["Write a few words.", "Choose at least one friend."].map {
+                problems: ["Write a few words.", "Choose at least one friend, or whoever gets the link."].map {
                     Mention(id: "to-error", words: $0)
                 })
         },

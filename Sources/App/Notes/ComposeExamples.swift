@@ -46,7 +46,7 @@ struct ComposeExamples {
             },
             .page("wrong") { gallery in
                 var errors = ValidationErrors("text", "Write a few words.")
-                errors.add("to", "Choose at least one friend.")
+                errors.add("to", "Choose at least one friend, or whoever gets the link.")
                 errors.add("radius_m", "Choose between 5 metres and 1 km.")
                 errors.add("closes_at", "It would close before it opens. Pick a later time.")
                 errors.add("lat", "Type a latitude, for instance 60.16952.")

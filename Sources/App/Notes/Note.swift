@@ -68,7 +68,7 @@ struct NewNote: Sendable {
         do { contents = try NewNote.contents(form, in: zone, now) } catch { errors.add(error) }
         recipients = NewNote.names(form.all("to"))
         isByLink = PlaceForm.isOn(form, "link")
-        if recipients.isEmpty && !isByLink { errors.add("to", "Choose at least one friend.") }
+        if recipients.isEmpty && !isByLink { errors.add("to", "Choose at least one friend, or whoever gets the link.") }
         if recipients.count > Note.maxRecipients { errors.add("to", "A note can be for 50 friends at most.") }
         submission = SubmissionKey.read(form) ?? ""
         if submission.isEmpty {

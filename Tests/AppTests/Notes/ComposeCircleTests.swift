@@ -50,7 +50,7 @@ struct ComposeCircleTests {
         try aino.fill("circle", foreign).fill("text", "x").fill("lat", "60").fill("lon", "24").submit("/notes").gets(
             422
         )
-        .sees("Choose at least one friend.")
+        .sees("Choose at least one friend, or whoever gets the link.")
     }
 
     @Test func `a note is for 50 friends at most, circles included`() throws {

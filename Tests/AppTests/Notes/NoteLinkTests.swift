@@ -55,7 +55,7 @@ struct NoteLinkTests {
         let typed = [(name: "text", value: "x"), (name: "lat", value: "60.17"), (name: "lon", value: "24.94")]
         let kept = form.fields.filter { field in field.name != "link" && !typed.contains { $0.name == field.name } }
         #expect(form.fields.contains { $0.name == "link" })
-        try kaisa.post("/notes", kept + typed).gets(422).sees("Choose at least one friend.")
+        try kaisa.post("/notes", kept + typed).gets(422).sees("Choose at least one friend, or whoever gets the link.")
     }
 
     @Test func `with friends it is one more choice beside them, which stays through a preview`() throws {
