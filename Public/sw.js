@@ -1,6 +1,7 @@
 // Caches assets that are the same for everybody, and shows an offline page. The server inserts `version` and `assets`
-// before this. Pages, media and other personal content are never cached. What a phone shares with this site waits in a
-// cache of its own for the form that takes it (shared-file.js). Shows what the site pushes to this device (push.js).
+// before this, and after it sw-copies.js: what it keeps of pages is all that is kept of them. What a phone shares with this
+// site waits in a cache of its own for the form that takes it (shared-file.js). Shows what the site pushes to this device
+// (push.js).
 const shelf = `cairn-${version}`;
 const shared = "cairn-shared";
 
@@ -18,6 +19,7 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
+    // Copies of pages go too: they need the files of their version.
     for (const name of await caches.keys()) if (name !== shelf && name !== shared) await caches.delete(name);
     await self.clients.claim();
   };
@@ -32,9 +34,11 @@ self.addEventListener("fetch", (event) => {
     return;
   }
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(async () => (await caches.match("/offline")) || Response.error()));
-  } else if (assets.includes(url.pathname + url.search) || /^\/(fonts|icons)\//.test(url.pathname)) {
+  if (isPage(request)) {
+    event.respondWith(page(event));
+  } else if (isPicture(request, url)) {
+    event.respondWith(fetch(request).catch(() => copiedPicture(url.pathname)));
+  } else if (assets.includes(url.pathname + url.search) || /^\/(fonts|icons|js|css)\//.test(url.pathname)) {
     event.respondWith(fromShelf(request));
   }
 });

@@ -172,14 +172,17 @@
     return turns;
   };
 
-  const isAway = () => isLost || !navigator.onLine;
+  // The page without a connection is the same for everybody: it does not show who is signed in.
+  const isOffline = () => document.querySelector("[data-copies='away']") !== null;
+  const isAway = () => isLost || !navigator.onLine || isOffline();
   // What waits is said on every page; a message only if it cannot go at once, and not where it stands waiting itself.
   const box = Object.assign(document.createElement("p"), { className: "toast outbox", hidden: true });
   const isSaid = ({ isBrief, page }) => !isBrief || isEnded || (page !== location.pathname && isAway());
   const show = async () => {
     const waiting = (await all()).filter((entry) => entry.isWaiting && isSaid(entry) && (!account() || entry.account === account()));
     const what = waiting.length === 1 ? "One thing you wrote is" : `${waiting.length} things you wrote are`;
-    const words = account() && !isEnded ? `${what} waiting for a connection.` : `${what} kept. Sign in to send.`;
+    const isSignedOut = isEnded || (!account() && !isOffline());
+    const words = isSignedOut ? `${what} kept. Sign in to send.` : isAway() ? `${what} kept, and sent as soon as you're back.` : `${what} waiting to be sent.`;
     if (waiting.length && box.textContent !== words) box.replaceChildren(words);
     box.hidden = !waiting.length;
     tell("cairn:outbox", waiting);

@@ -115,7 +115,7 @@ def test_what_waits_survives_leaving_the_page_and_goes_out_from_another(pair, si
     aino.reload()
     expect(waiting(aino)).to_have_text(["Later one", "Later two"])
     aino.goto("/friends")
-    expect(aino.locator(".outbox")).to_have_text("2 things you wrote are waiting for a connection.")
+    expect(aino.locator(".outbox")).to_have_text("2 things you wrote are kept, and sent as soon as you're back.")
     aino.context.unroute(re.compile("/chats/mikko"))
     aino.evaluate("cairn.outbox.send()")
     expect(bubbles(mikko).filter(has_text="Later")).to_have_text(["Later one", "Later two"])

@@ -135,7 +135,7 @@ def test_notes_left_without_a_connection_go_out_once_and_in_order(visitor):
         if words.startswith("First"):
             page.get_by_role("button", name="Leave another").click()
             expect(page.get_by_label("Your words")).to_have_value("")
-    expect(page.locator(".outbox")).to_have_text("2 things you wrote are waiting for a connection.")
+    expect(page.locator(".outbox")).to_have_text("2 things you wrote are kept, and sent as soon as you're back.")
     wait_kept(page, ["First by the sea", "Second by the sea"])
     page.context.set_offline(False)
     expect(page.locator(".outbox")).to_be_hidden()

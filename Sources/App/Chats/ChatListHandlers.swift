@@ -38,7 +38,7 @@ extension Chats {
         let count = "\(requests.chats.count)\(requests.next == nil ? "" : "+")"
         page.requestsTitle = requests.chats.isEmpty ? "" : isRequests ? "Requests" : "Requests (\(count))"
         page.more = isRequests ? MorePart(ChatPaths.requests, requests.next) : MorePart(ChatPaths.chats, chats.next)
-        return context.page(page)
+        return context.page(page, copiedAs: context.query.values.isEmpty ? .chats : nil)
     }
 
     /// A row that opens the chat.

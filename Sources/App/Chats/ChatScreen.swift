@@ -68,7 +68,13 @@ extension Chats {
             form: chat.mayWrite ? try form(shown, context, fields, arrival, errors) : nil,
             refusal: Chats.refusal(chat))
         (view.sendsByEnter, view.presence) = (shown.sendsByEnter, shown.presence)
-        return context.page(view, status: status)
+        return context.page(view, status: status, copiedAs: isCopied(shown, context) ? .chat : nil)
+    }
+
+    /// Whether a copy may stand for the chat: it shows the newest messages, and a form with nothing in it. A script asks for
+    /// them by `before`, which marks none as read.
+    private func isCopied(_ shown: ShownChat, _ context: RequestContext) -> Bool {
+        !shown.page.messages.isEmpty && !shown.page.hasLater && context.query.values.allSatisfy { $0.name == "before" }
     }
 
     private func form(

@@ -31,6 +31,8 @@ struct CardPart {
     var route: RoutePart?
     /// A picture of the place; nil for none.
     var map: PlacePicture?
+    /// Whether the thing may end, or tells how far away it is: copies for reading without a connection do not show it.
+    var isBrief = false
 
     /// What everybody sees of a thing of which they may not know, and of one that is not there.
     static let hidden = CardPart(icon: IconPart("lock-keyhole"), title: "You can't open this")

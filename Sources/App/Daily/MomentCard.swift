@@ -15,7 +15,7 @@ extension Daily: CardSource {
             cards[DailyPaths.moment(moment.id)] = {
                 CardPart(
                     path: DailyPaths.moment(moment.id), icon: IconPart("camera"), title: MomentWords.title(moment),
-                    detail: MomentWords.day(moment.day))
+                    detail: MomentWords.day(moment.day), isBrief: true)
             }
         }
         return cards

@@ -43,7 +43,8 @@ extension Notes {
             ArchivePage(
                 frame: frame, months: ArchiveMonth.months(of: found.notes, words, places),
                 search: ArchiveSearchPart(search, people: people), map: nil, isMap: false,
-                more: MorePart(NotePaths.archive(search), found.next)))
+                more: MorePart(NotePaths.archive(search), found.next)),
+            copiedAs: context.query.values.isEmpty ? .archive : nil)
     }
 
     /// Formats places of notes that the viewer may see.

@@ -15,7 +15,8 @@ extension Notes {
         if opens {
             try site.writeIfPossible { try unfold($0, material.note, viewer, context.now) }
         }
-        return context.page(try page(material, context, viewer, isFirst: opens))
+        return context.page(
+            try page(material, context, viewer, isFirst: opens), copiedAs: material.note.foundAt == nil ? nil : .note)
     }
 
     /// Opens a found note, of which its author gets a receipt if the finder allows that.

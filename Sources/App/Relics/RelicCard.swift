@@ -29,6 +29,6 @@ extension CardPart {
         self.init(
             path: RelicPaths.relic(relic.id), icon: IconPart(RelicWords.icon(relic.kind)),
             title: RelicWords.title(relic),
-            detail: detail.prefix(1).uppercased() + detail.dropFirst())
+            detail: detail.prefix(1).uppercased() + detail.dropFirst(), isBrief: true)
     }
 }

@@ -61,6 +61,8 @@ struct CrawlTests {
         for form in page.forms where form.method == "post" {
             #expect(form.fields.contains { $0.name == "csrf" && !$0.value.isEmpty }, "\(page.path) \(form.action)")
         }
+        // Without its end, what a copy lacks is the rest of the page.
+        #expect(markup.count(of: "<!--now") == markup.count(of: "<!--/now-->"), "\(page.path)")
         let ids = markup.values(after: " id=\"")
         #expect(Set(ids).count == ids.count, "\(page.path): an id twice in \(ids)")
         #expect(page.headers["cache-control"] == "no-store", "\(page.path)")

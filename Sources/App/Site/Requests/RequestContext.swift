@@ -130,9 +130,9 @@ final class RequestContext {
 
 /// Responses.
 extension RequestContext {
-    /// A page.
-    func page(_ view: some View, status: Status = .ok) -> Response {
-        finished(.html(view.rendered(), status: status))
+    /// A page; of a kind that is given, the viewer's browser keeps a copy.
+    func page(_ view: some View, status: Status = .ok, copiedAs kind: OfflineCopy? = nil) -> Response {
+        finished(marked(.html(view.rendered(), status: status), as: kind))
     }
 
     /// Redirects to another page, which shows `message`, with a button that posts to `undo`. Whoever takes that post

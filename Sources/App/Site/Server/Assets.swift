@@ -3,8 +3,8 @@ import Foundation
 import HTML
 
 /// The style sheet and the script of every page, joined at start from one file per component. Their URLs contain a hash
-/// of the content, so that browsers cache them forever and still get every change. Also the service worker with these
-/// URLs.
+/// of the content, so that browsers cache them forever and still get every change. Also the service worker, joined from
+/// its two files, with these URLs.
 struct Assets: Sendable {
     /// `/app.css?v=HASH`.
     let styleSheet: String
@@ -50,7 +50,9 @@ struct Assets: Sendable {
     /// Prepends to the worker's script the list of files to cache and a version that changes with their content.
     private func writeWorker(publicFolder: String) throws {
         let kept = [styleSheet, script] + Assets.kept
-        let worker = try Data(contentsOf: URL(fileURLWithPath: publicFolder + "/sw.js"))
+        let worker = try ["/sw.js", "/sw-copies.js"].reduce(Data()) { joined, file in
+            try joined + Data(contentsOf: URL(fileURLWithPath: publicFolder + file))
+        }
         // The first two have the hash of their content in their URLs.
         let files = try Assets.kept.map { try Data(contentsOf: URL(fileURLWithPath: publicFolder + $0)) }
         let version = Assets.hash(files.reduce(Data(kept.joined().utf8), +) + worker)
