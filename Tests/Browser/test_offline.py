@@ -56,6 +56,11 @@ HAS_PICTURES = """async () => {
     }
     return true;
 }"""
+# Waits for all pictures, those that load when they are scrolled to as well.
+LOAD_PICTURES = """() => Promise.all([...document.images].map((image) => {
+    image.loading = "eager";
+    return image.complete || new Promise((end) => (image.onload = image.onerror = end));
+}))"""
 LINE = re.compile(r"^You're offline · this is from \d\d:\d\d$")
 DAY = 86_400_000
 
@@ -94,6 +99,12 @@ def read(page, *paths):
         page.wait_for_function(HAS_PICTURES)
 
 
+def go_offline(page):
+    # A picture that is still loading would fail, and no copy of another page has it.
+    page.evaluate(LOAD_PICTURES)
+    page.context.set_offline(True)
+
+
 def come_back(page):
     page.context.set_offline(False)
     # A page that was loaded without a connection is not told by the simulated one.
@@ -121,7 +132,7 @@ def test_the_archive_and_chats_are_read_without_a_connection(aino):
     aino.goto("/archive")
     expect(aino.locator(".copy-line")).to_have_count(0)
 
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/chats/sofia")
     expect(aino.locator(".copy-line")).to_have_text(LINE)
     expect(bubbles(aino).first).to_have_text("The vanilla is in flower 🌸")
@@ -146,7 +157,7 @@ def test_a_page_that_is_not_kept_leads_to_those_that_are(aino):
     aino.goto("/archive?view=map")
     aino.goto("/")
     is_kept(aino, "archive /archive", "chat /chats/mikko")
-    aino.context.set_offline(True)
+    go_offline(aino)
     for path in ["/", "/friends", "/archive?view=map", "/chats/leena"]:
         is_missing(aino, path)
         expect(aino.locator("[data-copies] a")).to_have_text(["Archive", "mikko"])
@@ -157,7 +168,7 @@ def test_a_page_that_is_not_kept_leads_to_those_that_are(aino):
 
 def test_what_waits_is_said_to_go_out_where_nobody_is_shown_signed_in(aino):
     read(aino, "/chats/mikko")
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/chats/mikko")
     write(aino, "From the tunnel")
     expect(aino.locator(".is-waiting")).to_contain_text("Waiting for a connection")
@@ -180,7 +191,7 @@ def test_a_chat_is_kept_with_what_came_while_it_was_open(aino):
         if any("One more thing" in text and 'data-chat="mikko"' in text for text in aino.evaluate(TEXTS)):
             break
         aino.wait_for_timeout(100)
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/chats/mikko")
     expect(bubbles(aino).last).to_have_text("One more thing")
 
@@ -195,7 +206,7 @@ def test_what_was_deleted_is_not_kept(aino):
         if not any(words in text for text in aino.evaluate(TEXTS)):
             break
         aino.wait_for_timeout(100)
-    aino.context.set_offline(True)
+    go_offline(aino)
     is_missing(aino, note)
     aino.goto("/archive")
     expect(aino.locator(".copy-line")).to_have_text(LINE)
@@ -209,7 +220,7 @@ def test_nothing_stays_after_signing_out(aino):
     other.get_by_role("button", name="Sign out").click()
     other.get_by_role("link", name="Sign up").first.wait_for()
     is_kept(aino)
-    aino.context.set_offline(True)
+    go_offline(aino)
     for path in ["/archive", "/chats/mikko"]:
         is_missing(aino, path)
         expect(aino.locator("[data-copies]")).to_be_hidden()
@@ -225,7 +236,7 @@ def test_nothing_stays_after_the_session_has_ended_elsewhere(aino, site):
         if "/login" in aino.url:
             break
         aino.wait_for_timeout(100)
-    aino.context.set_offline(True)
+    go_offline(aino)
     for path in ["/archive", "/chats/mikko"]:
         is_missing(aino, path)
     is_kept(aino)
@@ -234,12 +245,12 @@ def test_nothing_stays_after_the_session_has_ended_elsewhere(aino, site):
 def test_nobody_reads_what_another_account_has_read(aino):
     read(aino, "/archive", "/chats/mikko")
     sign_in(aino, "leena", "/friends")
-    aino.context.set_offline(True)
+    go_offline(aino)
     is_missing(aino, "/chats/mikko")
     aino.context.set_offline(False)
     read(aino, "/archive")
     is_kept(aino, "archive /archive")
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/archive")
     expect(aino.locator(".rail-me")).to_contain_text("leena")
 
@@ -254,7 +265,7 @@ def test_a_copy_holds_nothing_that_ends_and_no_place_of_anybody(aino, site):
     texts = aino.evaluate(TEXTS)
     assert len(texts) == 1 and title not in texts[0] and f"/relics/{relic}" not in texts[0]
     assert "<!--now" not in texts[0] and "data-alert" not in texts[0] and "Active today" not in texts[0]
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/chats/sofia")
     expect(card).to_have_text("Something shared")
     expect(bubbles(aino).last).to_have_text("I'll wait.")
@@ -264,7 +275,7 @@ def test_an_old_copy_says_its_day_and_ends_after_two_weeks(aino):
     read(aino, "/archive", "/chats/mikko")
     aino.evaluate(AGE, ["archive", 2 * DAY])
     aino.evaluate(AGE, ["chat", 15 * DAY])
-    aino.context.set_offline(True)
+    go_offline(aino)
     aino.goto("/archive")
     expect(aino.locator(".copy-line")).to_have_text(re.compile(r"^You're offline · this is from \d+ \w+, \d\d:\d\d$"))
     is_missing(aino, "/chats/mikko")
