@@ -3,11 +3,11 @@
 //
 // Events of a map: `cairn:view` on every change (detail: latitude, longitude and zoom of its middle), `cairn:drawn` with
 // a new drawing, `cairn:hand` when somebody moves it. It listens to `cairn:go` (latitude, longitude, zoom; `isByHand` if
-// somebody chose it, `byItself` for a map that follows something, whose page keeps its address), `cairn:pan` (pixels x and y),
-// `cairn:here` (a fix) and `cairn:moved` (a position was accepted; `found` says whether it opened something) and
-// `cairn:renew` (what it shows changed; `first` asks for the first view again). A map with `data-map-quiet` leaves the page's
-// address alone. Lists outside of it with the same `data-map-list` as in the answer are renewed with it, unless they have
-// `data-kept`.
+// somebody chose it, `byItself` for a map that follows something, whose page keeps its address), `cairn:pan` (pixels x and
+// y), `cairn:look` (a script that came late asks for `cairn:view`), `cairn:here` (a fix), `cairn:moved` (a position was
+// accepted; `found` says whether it opened something) and `cairn:renew` (what it shows changed; `first` asks for the first
+// view again). A map with `data-map-quiet` leaves the page's address alone. Lists outside of it with the same
+// `data-map-list` as in the answer are renewed with it, unless they have `data-kept`.
 (() => {
   const { world, project, place, zoomLimit } = cairn.earth;
   // Shows the streets around.
@@ -272,6 +272,7 @@
     cairn.mapHands(map, view);
     cairn.mapControls(map, view);
     map.addEventListener("cairn:go", ({ detail }) => (detail.isByHand ? view.goByHand : view.go)(detail));
+    map.addEventListener("cairn:look", view.begin);
     map.addEventListener("cairn:pan", ({ detail }) => view.pan(detail.x, detail.y));
     map.addEventListener("cairn:here", ({ detail }) => view.here(detail));
     map.addEventListener("cairn:moved", ({ detail }) => view.moved(detail?.found ?? true));

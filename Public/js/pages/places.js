@@ -9,9 +9,6 @@
     const said = Object.assign(document.createElement("p"), { className: "visually-hidden" });
     said.setAttribute("role", "status");
     input.closest(".search").append(box, said);
-    input.setAttribute("role", "combobox");
-    input.setAttribute("aria-autocomplete", "list");
-    input.setAttribute("aria-expanded", false);
     let timer, request, marked;
 
     const options = () => [...box.querySelectorAll("[role='option']")];
@@ -87,52 +84,29 @@
       const option = target.closest("[role='option']");
       if (option) take(option);
     });
+    // Somebody may write already when this script comes.
+    if (input === document.activeElement) ask();
     return { ask, take, options, isShown: () => !box.hidden };
   };
 
   // In a form that leaves something, the place lies under its pin.
   cairn.each("[data-compose] [data-suggest]", (input) => {
     const { form } = input;
-    if (!form.classList.contains("is-live")) return;
     suggest(input, (place) => {
+      // Without its map the form searches for the name.
+      if (!form.classList.contains("is-live")) return form.elements.search.click();
       // Later steps do not search for it again.
       form.elements.searched.value = input.value;
       form.dispatchEvent(new CustomEvent("cairn:place", { detail: place }));
     });
   });
 
-  // On the home map; on a phone a button opens the field.
+  // On the home map.
   cairn.each("[data-place-search]", (form) => {
     const map = form.parentNode.querySelector("[data-map]");
-    const opener = map.querySelector(".map-search");
-    const input = form.querySelector("[data-suggest]");
-    const fold = (isOpen) => {
-      form.classList.toggle("is-open", isOpen);
-      opener.setAttribute("aria-expanded", isOpen);
-    };
-    // A wide map has the field always, and no button.
-    const leave = () => {
-      fold(false);
-      (opener.offsetParent ? opener : map).focus({ preventScroll: true });
-    };
-    const { ask, take, options, isShown } = suggest(input, (place) => {
+    const { ask, take, options, isShown } = suggest(form.querySelector("[data-suggest]"), (place) => {
       map.dispatchEvent(new CustomEvent("cairn:go", { detail: { ...place, isByHand: true } }));
-      leave();
-    });
-    opener.setAttribute("role", "button");
-    fold(false);
-    opener.addEventListener("click", (event) => {
-      event.preventDefault();
-      if (form.classList.contains("is-open")) return leave();
-      fold(true);
-      input.focus();
-      input.select();
-    });
-    map.addEventListener("pointerdown", ({ target }) => target.closest(".map-search") || fold(false));
-    form.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !form.classList.contains("is-open")) return;
-      event.preventDefault();
-      leave();
+      form.dispatchEvent(new Event("cairn:chosen"));
     });
     // What is sent goes to the first. Without an answer the page of the search says why.
     form.addEventListener("submit", async (event) => {
@@ -140,7 +114,7 @@
       await ask();
       const [first] = options();
       if (first) take(first);
-      else if (!isShown() && input.value.trim()) form.submit();
+      else if (!isShown() && form.elements.q.value.trim()) form.submit();
     });
   });
 })();

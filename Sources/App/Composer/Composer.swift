@@ -95,7 +95,9 @@ struct Composer: Sendable {
             height: MapFrame.height)
         var drawing = MapDrawing(viewport: viewport, pins: [])
         drawing.you = start.known.map { ($0.coordinate, $0.accuracy) }
-        return MapPart(drawing, address: MapPaths.view, part: MapPaths.part, viewer, basemaps)
+        var part = MapPart(drawing, address: MapPaths.view, part: MapPaths.part, viewer, basemaps)
+        part.isQuiet = true
+        return part
     }
 
     /// The form's field for a file.

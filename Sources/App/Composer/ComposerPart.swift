@@ -3,6 +3,8 @@ import HTML
 /// A form that leaves something at a place, around its own fields: with scripts a live map under a fixed pin and one
 /// sheet over it, without them a form with a picker.
 struct ComposerPart {
+    /// The address of its script.
+    let script: String
     let csrf: TokenField
     let title: String
     /// The line below the title.
@@ -24,6 +26,8 @@ struct ComposerPart {
     var isKept = false
     /// Whether it may fill in what it kept of a half-written one.
     var isFresh = false
+
+    static let script = "compose"
 
     /// What a pin shows.
     enum Pin: Sendable {

@@ -39,16 +39,19 @@ struct MapExamples {
                     errors: ValidationErrors())
             },
             .part("movable") { map($0, pins: 8) },
-            .part("in a form") {
-                var part = map($0, pins: 0)
-                part.isQuiet = true
-                return part
-            },
+            .part("in a form") { formMap($0) },
             .part("nowhere") { nowhere($0) },
             .part("one place") { MapPart(pin($0, 1), gate: Metres(50), $0.viewer, basemaps) },
             .part("usual") { picker($0) },
             .part("usual") { RoutePart(to: $0.place(1)) },
         ]
+    }
+
+    /// The map of a form that leaves something.
+    func formMap(_ gallery: GalleryContext) -> MapPart {
+        var part = map(gallery, pins: 0)
+        part.isQuiet = true
+        return part
     }
 
     private var searches: [GalleryExample] {

@@ -82,7 +82,7 @@ struct ComposeExamples {
         return ComposePage(
             frame: frame,
             composer: ComposePage.composer(
-                frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).map(gallery, pins: 0)),
+                frame, draft.note, place: place, map: MapExamples(basemaps: basemaps).formMap(gallery)),
             note: draft.note, text: text, recipients: recipients(gallery, names, circles: circles, errors),
             link: names.isEmpty ? ComposePage.link(isOn: true) : nil,
             radius: RadiusFieldPart(draft.spot.radius, of: .note, .metric, errors),

@@ -27,7 +27,7 @@ struct ComposePage {
         _ frame: Frame, _ note: ID<Note>?, place: PlaceFieldPart, map: MapPart, isFresh: Bool = false
     ) -> ComposerPart {
         ComposerPart(
-            csrf: frame.csrf, title: title(note),
+            script: frame.pageScript(ComposerPart.script), csrf: frame.csrf, title: title(note),
             introduction: note == nil
                 ? "It opens for your friends when they stand where you leave it."
                 : "For friends who haven't found it yet. The friends and the photo stay the same.",

@@ -51,7 +51,7 @@ struct RelicComposeExamples {
         let field = MediaFieldPart(.recording, kept: kept, uploadID: "example", preview: RelicPaths.new, errors)
         return RelicComposePage(
             frame: gallery.frame(RelicComposePage.title, .drop), draft(gallery), place: place,
-            map: maps.map(gallery, pins: 0), media: field, gallery.viewer.units, errors)
+            map: maps.formMap(gallery), media: field, gallery.viewer.units, errors)
     }
 
     private func media(_ use: MediaUse, origin: String = "") -> MediaDraft? {

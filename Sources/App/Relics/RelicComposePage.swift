@@ -22,7 +22,7 @@ struct RelicComposePage {
     ) {
         self.frame = frame
         composer = ComposerPart(
-            csrf: frame.csrf, title: RelicComposePage.title,
+            script: frame.pageScript(ComposerPart.script), csrf: frame.csrf, title: RelicComposePage.title,
             introduction: "A photo, a video or a sound that opens for those who come there.", action: RelicPaths.own,
             preview: RelicPaths.new, pin: .stone, place: place, map: map, others: frame.drops(at: RelicPaths.new),
             ended: "Your session has ended. Sign in again in another tab, then go on here.")

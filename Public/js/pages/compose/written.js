@@ -1,25 +1,6 @@
 // A form with `data-keep` (the address of a page with an empty one) survives a lost connection, a reload and a step back:
 // what is written in it is kept by outbox.js until it is sent.
 (() => {
-  const line = (words, ...buttons) => {
-    const box = Object.assign(document.createElement("div"), { className: "kept", tabIndex: -1 });
-    box.setAttribute("role", "status");
-    box.append(Object.assign(document.createElement("p"), { textContent: words }), ...buttons);
-    return box;
-  };
-  const button = (words, act) => {
-    const one = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet button-small", textContent: words });
-    one.addEventListener("click", act);
-    return one;
-  };
-  const swap = (target, text, select) =>
-    htmx.swap(target, text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { select });
-  // A page that came as an answer.
-  const openPage = (text, address) => {
-    history.pushState({ htmx: true }, "", address);
-    swap(document.querySelector("#page"), text, "#page");
-    document.querySelector("#page [aria-invalid='true']")?.focus();
-  };
   // Words or files. A place, friends and what else is chosen at once are no loss, and not worth a word.
   const isWorthIt = (fields) =>
     fields.some(([name, value]) => value.size || name.endsWith("_kept") || (["text", "hint"].includes(name) && value.trim()));
@@ -50,7 +31,7 @@
     // A line in the sheet that goes by itself, or at the next input.
     const tell = (words, button) => {
       say();
-      const box = (shown = line(words, button));
+      const box = (shown = cairn.statusLine(words, button));
       box.classList.add("kept-brief");
       form.querySelector(".compose-sheet").prepend(box);
       const leave = () => (box.matches(":hover, :focus-within") ? setTimeout(leave, 2000) : box.remove());
@@ -59,7 +40,7 @@
     // Shows what the server makes of the form.
     const show = (text, detail) => {
       if (!text?.includes(" data-preview-part") || !form.isConnected) return false;
-      swap(form.querySelector("[data-preview-part]"), text, "[data-preview-part]");
+      cairn.replacePart(form.querySelector("[data-preview-part]"), text, "[data-preview-part]");
       form.dispatchEvent(new CustomEvent("cairn:part", { detail }));
       return true;
     };
@@ -85,7 +66,7 @@
       const fields = fieldsOf(form);
       if (!replace(await load(page), { keepsPlace: true })) return;
       for (const { key } of await drafts()) await cairn.outbox.drop(key);
-      tell("Your words are gone.", button("Undo", async () => replace(await filled(fields))));
+      tell("Your words are gone.", cairn.lineButton("Undo", async () => replace(await filled(fields))));
     };
     // It goes out later. Another one can be written meanwhile.
     const wait = async () => {
@@ -93,10 +74,10 @@
       const waiting = key();
       await store(true);
       form.classList.add("is-kept");
-      say(line("Kept. It goes out when you are back online.", button("Change it", async () => {
+      say(cairn.statusLine("Kept. It goes out when you are back online.", cairn.lineButton("Change it", async () => {
         await store();
         resume();
-      }), button("Leave another", () => {
+      }), cairn.lineButton("Leave another", () => {
         const place = ["lat", "lon"].map((name) => form.elements[name].value);
         form.reset();
         [form.elements.lat.value, form.elements.lon.value] = place;
@@ -119,9 +100,9 @@
       const kept = (await drafts()).filter(({ fields }) => isWorthIt(fields)).pop();
       if (!kept || isWritten || kept.key === key()) return;
       // A link that already says something, such as whom it is for, is not overwritten.
-      if (location.search) return tell("You have a half-written one.", button("Continue it", () => location.assign(page)));
+      if (location.search) return tell("You have a half-written one.", cairn.lineButton("Continue it", () => location.assign(page)));
       const text = await filled(kept.fields);
-      if (!isWritten && show(text)) tell("Your half-written note is back.", button("Start over", startOver));
+      if (!isWritten && show(text)) tell("Your half-written note is back.", cairn.lineButton("Start over", startOver));
     };
 
     form.addEventListener("input", () => shown?.matches(".kept-brief") && say());
@@ -140,35 +121,10 @@
       sessionStorage.setItem("sending", key());
       form.submit();
     });
-    if (form.hasAttribute("data-keep-fresh")) restore().catch(() => {});
+    if (!form.hasAttribute("data-keep-fresh")) return;
+    // Somebody may write already when this script comes.
+    if (form.contains(document.activeElement) && isWorthIt(fieldsOf(form))) write();
+    else restore().catch(() => {});
   };
-  // A form that led on to another page is sent.
-  const sent = sessionStorage.getItem("sending");
-  sessionStorage.removeItem("sending");
-  const isLedOn = performance.getEntriesByType("navigation")[0]?.redirectCount > 0 && document.querySelector("#page[data-account]");
-  if (sent && isLedOn && !document.querySelector("form[data-keep]")) cairn.outbox?.drop(sent).catch(() => {});
   cairn.each("form[data-keep]", (form) => cairn.outbox && start(form));
-
-  // The words of a page's message.
-  const message = (text) => new DOMParser().parseFromString(text, "text/html").querySelector(".flash p")?.textContent.trim();
-  document.addEventListener("cairn:sent", ({ detail }) => {
-    if (detail.entry.isBrief) return;
-    // Whoever still looks at it goes on to where it leads.
-    const shown = document.querySelector(`.kept[data-key="${CSS.escape(detail.entry.key)}"]`);
-    if (shown) return openPage(detail.text, detail.answer.url);
-    cairn.toast(message(detail.text) || "Sent.");
-  });
-  // The form with what is wrong; but nobody is taken away from what they write just now.
-  document.addEventListener("cairn:refused", ({ detail }) => {
-    if (detail.entry.isBrief) return;
-    const open = () => openPage(detail.text, detail.entry.page);
-    const isBusy = document.activeElement?.matches("textarea, input") && document.activeElement.value;
-    if (!isBusy) return open();
-    const box = line("Something you wrote could not be sent.", button("Look at it", () => {
-      box.remove();
-      open();
-    }));
-    box.classList.add("toast");
-    document.querySelector("[data-toasts]").append(box);
-  });
 })();

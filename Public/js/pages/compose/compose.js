@@ -143,13 +143,11 @@
     }, true);
 
     form.classList.add("is-live");
-    // When all scripts have begun.
-    queueMicrotask(come);
     // Says itself what is missing: the browser's bubble would point at fields that are folded.
     form.noValidate = true;
     box.addEventListener("cairn:view", look);
-    // Before the map's own script starts it.
-    box.querySelector(".map").toggleAttribute("data-map-quiet", true);
+    // The map has begun already.
+    box.querySelector(".map").dispatchEvent(new Event("cairn:look"));
 
     const button = box.querySelector("[data-compose-here]");
     button.hidden = !navigator.geolocation;
@@ -186,58 +184,10 @@
       if (Number.isNaN(lat) || (lat === sent?.[0] && lon === sent[1])) go(mapLat, mapLon, zoom);
       else go(lat, lon, zoom);
     });
+    come();
   };
   cairn.each("form[data-compose]", (form) => {
     // Where style sheets cannot tell that scripts run, the form stays as it is without them.
     if (matchMedia("(scripting: enabled)").matches) start(form);
-  });
-
-  // A circle ticks its friends; it is ticked while all of them are.
-  cairn.each(".friend-choices", (group) => {
-    const circles = [...group.querySelectorAll("[data-circle]")];
-    const friends = ({ dataset }) => dataset.circle.split(" ").map((name) => group.querySelector(`.person [value="${CSS.escape(name)}"]`)).filter(Boolean);
-    const show = () => circles.forEach((circle) => (circle.checked = friends(circle).every((friend) => friend.checked)));
-    group.addEventListener("change", ({ target }) => {
-      if (target.matches("[data-circle]")) friends(target).forEach((friend) => (friend.checked = target.checked));
-      show();
-    });
-    group.closest("form")?.addEventListener("reset", () => setTimeout(show));
-    show();
-  });
-
-  // What is set in the fold, beside its name.
-  cairn.each(".compose-more", (fold) => {
-    const words = fold.querySelector("[data-more]");
-    const time = (name) => {
-      const { value } = fold.querySelector(`[name="${name}"]`) || {};
-      return value && new Date(value).toLocaleString("en-GB", { weekday: "long", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-    };
-    const isSet = (name) => fold.querySelector(`[name="${name}"]:is(:checked, [type='text'], [type='password']):not(:placeholder-shown)`);
-    const show = () => {
-      const [opens, closes] = [time("opens_at"), time("closes_at")];
-      const all = [opens && `from ${opens}`, closes && `until ${closes}`, isSet("password") && "password", isSet("hint") && "hint", isSet("show_on_map") && "on their map", isSet("quiet") && "no reminder", isSet("link") && "link"];
-      words.textContent = all.some(Boolean) ? `: ${all.filter(Boolean).join(", ")}` : "";
-    };
-    fold.addEventListener("input", show);
-    fold.closest("form")?.addEventListener("reset", () => setTimeout(show));
-  });
-
-  // A search in a long list of friends. Chosen ones stay in sight.
-  cairn.each("[data-friend-find]", (input) => {
-    input.hidden = false;
-    const people = [...input.closest("fieldset").querySelectorAll(".person")];
-    input.addEventListener("input", () => {
-      const words = input.value.trim().toLocaleLowerCase();
-      for (const person of people) {
-        person.hidden = !person.textContent.toLocaleLowerCase().includes(words) && !person.querySelector("input").checked;
-      }
-    });
-    // Enter chooses the only one left.
-    input.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      const left = people.filter((person) => !person.hidden && !person.querySelector("input").checked);
-      if (left.length === 1) left[0].querySelector("input").click();
-    });
   });
 })();
