@@ -79,6 +79,8 @@
     return body;
   };
   const refuse = async (entry, answer, text, refusal) => {
+    // Somebody may have deleted it while it was on its way.
+    if (!(await store("readonly", (forms) => forms.get(entry.key)))) return true;
     await keep({ ...entry, isWaiting: false, refusal });
     tell("cairn:refused", { entry, answer, text });
     return true;

@@ -175,6 +175,27 @@ def test_what_was_refused_says_why_and_stays(pair):
     wait_until_kept(aino, 0)
 
 
+def test_what_is_deleted_while_it_goes_out_does_not_come_back_refused(pair):
+    aino, _ = pair
+    held = []
+
+    def hold(route):
+        return held.append(route) if route.request.method == "POST" else route.continue_()
+
+    aino.context.route(re.compile("/chats/mikko"), hold)
+    with aino.expect_request(lambda request: request.method == "POST"):
+        write(aino, "Say nothing of this")
+    aino.evaluate("cairn.outbox.list().then((forms) => Promise.all(forms.map(({ key }) => cairn.outbox.drop(key))))")
+    expect(aino.locator(".is-waiting")).to_have_count(0)
+    held[0].fulfill(status=422, json={"error": "Not this one"})
+    # In order: the next one goes out when the first has been dealt with.
+    aino.context.unroute_all()
+    write(aino, "But of this")
+    expect(bubbles(aino).last).to_have_text("But of this")
+    wait_until_kept(aino, 0)
+    expect(aino.locator(".is-refused")).to_have_count(0)
+
+
 def test_who_writes_too_much_at_once_waits_a_moment(pair):
     aino, mikko = pair
     refusals = []
