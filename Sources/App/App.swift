@@ -65,7 +65,7 @@ public struct App: Handler {
         zones = add(Zones(site: site, uploads: uploads, notices: notices, positions: positions, basemaps: basemaps))
         daily = add(Daily(site: site, uploads: uploads, friends: friends, positions: positions, basemaps: basemaps))
         chats = add(Chats(friends: friends, conversations: conversations))
-        _ = add(
+        let groups = add(
             Groups(
                 site: site, friends: friends, positions: positions, conversations: conversations, basemaps: basemaps))
         devices = add(
@@ -77,6 +77,9 @@ public struct App: Handler {
         accountData = add(
             try AccountData(
                 site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
+        if let folder = options.publicFolder, options.hasDemoLife {
+            _ = add(DemoLife(positions: positions, chats: chats, groups: groups, pictures: folder + "/demo"))
+        }
         router = try App.begin(site, features, jobs, options, accounts, hasRoom)
     }
 
@@ -193,6 +196,9 @@ public struct AppOptions: Sendable {
     public var baseURL = "http://localhost:8080"
     /// Whether `/gallery` shows pages with example data, for work on the design.
     public var hasGallery = false
+    /// Whether the people of a demo world walk about, write and answer. In a folder without a demo world nobody does.
+    public var livesDemo = false
+    var hasDemoLife: Bool { livesDemo && DemoFolder.isDemo(dataFolder) }
     /// The mail server; nil writes mail into the data folder.
     public var mailServer: SMTPServer?
     /// What a new site begins with; later its administrators decide, under `/admin/settings`.

@@ -20,6 +20,9 @@ struct Serve: ParsableCommand {
     @Flag(help: "Serve every page with made-up data under /gallery, for work on the look.")
     var gallery = false
 
+    @Flag(help: "Let the people of the demo world in the data folder walk about, write and answer.")
+    var demo = false
+
     @OptionGroup var files: DataOptions
 
     func run() throws {
@@ -38,6 +41,11 @@ struct Serve: ParsableCommand {
         let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
         let number = try portNumber()
         var options = try files.site()
+        options.livesDemo = demo
+        if demo, !DemoWorld(options).isMade {
+            let folder = options.dataFolder
+            throw CommandFailure.configuration("\(folder) holds no demo world: make one by cairn demo --data \(folder)")
+        }
         let named = try namedAddress()
         // Bound before the app is opened, because links contain the port.
         let port = try socket(host, number, log)

@@ -91,10 +91,17 @@ final class TestSite: Sendable {
     /// The demo world as `cairn demo` makes it.
     static func warmDemo() throws -> TestSite { try copy(of: warmWorld.get(), SeededBytes()) }
 
-    private static func copy(of world: String, _ bytes: SeededBytes) throws -> TestSite {
+    /// The same, whose people walk about, write and answer.
+    static func livingDemo() throws -> TestSite {
+        try copy(of: warmWorld.get(), SeededBytes()) { $0.livesDemo = true }
+    }
+
+    private static func copy(
+        of world: String, _ bytes: SeededBytes, _ change: (inout AppOptions) -> Void = { _ in }
+    ) throws -> TestSite {
         let folder = newFolder()
         try copyData(from: world, to: folder)
-        return try TestSite(folder: folder, bytes: bytes)
+        return try TestSite(folder: folder, bytes: bytes, change)
     }
 
     /// The folders of demo worlds that all tests copy. Made once: people, notes and friends take longer than most tests.

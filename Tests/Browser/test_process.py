@@ -159,6 +159,7 @@ def test_a_signal_shuts_the_server_down_in_order(site, number):
     (["serve"], {"CAIRN_PUSH_SUBJECT": "http://example.org"}, 78, "CAIRN_PUSH_SUBJECT is “http://example.org”: give"),
     (["serve", "--host", "nowhere.invalid", "--port", "0"], {}, 78, "--host"),
     (["demo", "--password", "short"], {}, 64, "8 to 1,024"),
+    (["serve", "--demo", "--port", "0"], {}, 78, "holds no demo world: make one by cairn demo --data"),
 ])
 def test_an_error_is_one_line(arguments, environment, code, words, tmp_path):
     result, out, err = run(*arguments, **{"CAIRN_DATA": str(tmp_path / "data"), **environment})

@@ -25,7 +25,7 @@ extension Accounts {
         let hash = try hasher.hash(password, as: .stranger)
         var people: [String: ID<Account>] = [:]
         for name in names {
-            let email = EmailAddress("\(name)@example.org")
+            let email = EmailAddress(DemoCast.address(of: name))
             let newAccount = NewAccount(username: try Username(name), email: email, timeZone: zone.identifier)
             let account = try create(newAccount, password: hash, now)
             people[name] = account

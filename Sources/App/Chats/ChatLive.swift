@@ -42,23 +42,34 @@ extension Chats {
         }
         guard isNews else { return }
         try site.writeIfPossible { database in
-            try ConversationQueries.setRead(database, conversation, by: viewer.id, through: number)
-            tellCount(database, of: viewer.id)
-            if number >= chat.membership?.lastNumber ?? 0 {
-                try markNoticeRead(database, conversation, by: viewer.id, context.now)
-            }
-            // Asked again: it may just have ended.
-            guard isSeen, try ChatQueries.chat(database, with: chat.name, for: viewer.id)?.standing == .open,
-                try ConversationQueries.setSeen(database, conversation, by: viewer.id, through: number)
-            else { return }
-            try tellSeen(database, viewer, to: chat.other.id)
+            try keepRead(
+                database, chat, through: number, by: (viewer.id, viewer.username), isSeen: isSeen, context.now)
         }
     }
 
-    /// Tells the other one's open pages that the viewer has read, if they want to know such things.
-    private func tellSeen(_ database: Writer, _ viewer: Viewer, to other: ID<Account>) throws {
+    /// Keeps that somebody has read a chat up to a message, in the caller's transaction.
+    ///
+    /// - Parameter isSeen: whether they let the other one know it.
+    func keepRead(
+        _ database: Writer, _ chat: Chat, through number: Int64, by reader: (id: ID<Account>, username: String),
+        isSeen: Bool, _ now: Timestamp
+    ) throws {
+        guard let membership = chat.membership else { return }
+        let conversation = membership.conversation
+        try ConversationQueries.setRead(database, conversation, by: reader.id, through: number)
+        tellCount(database, of: reader.id)
+        if number >= membership.lastNumber { try markNoticeRead(database, conversation, by: reader.id, now) }
+        // Asked again: it may just have ended.
+        guard isSeen, try ChatQueries.chat(database, with: chat.name, for: reader.id)?.standing == .open,
+            try ConversationQueries.setSeen(database, conversation, by: reader.id, through: number)
+        else { return }
+        try tellSeen(database, by: reader.username, to: chat.other.id)
+    }
+
+    /// Tells the other one's open pages that somebody has read, if they want to know such things.
+    private func tellSeen(_ database: Writer, by reader: String, to other: ID<Account>) throws {
         guard try ChatQueries.wantsReceipts(database, other) else { return }
-        notices.events.pass(database, "change", Chats.change(viewer.username), to: other)
+        notices.events.pass(database, "change", Chats.change(reader), to: other)
     }
 
     /// The data of the event `change` for the open pages of the chat with the person of this name.

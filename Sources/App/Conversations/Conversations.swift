@@ -57,6 +57,9 @@ struct Conversations: Feature {
         let sent = try ConversationQueries.insert(database, message, in: conversation, from: sender, now)
         try MessageWords.keep(database, message.content.text, of: sent.number, in: conversation)
         try ConversationQueries.setOwnRead(database, conversation, by: sender, sent.number)
+        for observer in site.features.conforming(to: (any MessageObserver).self) {
+            try observer.written(database, message, in: conversation, by: sender, now)
+        }
         return sent
     }
 }

@@ -22,6 +22,9 @@ public struct DemoWorld: Sendable {
 
     private let options: AppOptions
 
+    /// Whether the data folder holds a demo world.
+    public var isMade: Bool { DemoFolder.isDemo(options.dataFolder) }
+
     /// The demo world in the data folder of `options`.
     public init(_ options: AppOptions) { self.options = options }
 
@@ -34,11 +37,11 @@ public struct DemoWorld: Sendable {
         password: String?, reset: Bool, environment: Environment = .real, log: Logger
     ) throws -> Made {
         let names = DemoCast.names
-        let isMade = FileManager.default.fileExists(atPath: passwordFile)
         if FileManager.default.fileExists(atPath: options.dataFolder + "/cairn.sqlite") {
             guard isMade else { throw Occupied(folder: options.dataFolder) }
             if !reset {
-                let kept = try String(contentsOfFile: passwordFile, encoding: .utf8)
+                let file = DemoFolder.passwordFile(in: options.dataFolder)
+                let kept = try String(contentsOfFile: file, encoding: .utf8)
                 return Made(names: names, password: kept.trimmingCharacters(in: .whitespacesAndNewlines))
             }
             try FileManager.default.removeItem(atPath: options.dataFolder)
@@ -55,7 +58,7 @@ public struct DemoWorld: Sendable {
         let story = DemoStory(app, environment.clock(), pictures: pictures ?? "")
         try story.tell(password: password)
         app.close()
-        try PrivateFile.write(Array("\(password)\n".utf8), to: building.dataFolder + "/password.txt")
+        try PrivateFile.write(Array("\(password)\n".utf8), to: DemoFolder.passwordFile(in: building.dataFolder))
         try? FileManager.default.removeItem(atPath: options.dataFolder)
         try FileManager.default.moveItem(atPath: building.dataFolder, toPath: options.dataFolder)
         return Made(names: names, password: password)
@@ -71,6 +74,4 @@ public struct DemoWorld: Sendable {
         guard FileManager.default.fileExists(atPath: source) else { return }
         _ = try BasemapImport(dataFolder: folder).add(source)
     }
-
-    private var passwordFile: String { options.dataFolder + "/password.txt" }
 }

@@ -52,20 +52,23 @@ extension Groups {
     func send(
         _ database: Writer, _ message: NewMessage, _ context: RequestContext, _ viewer: Viewer
     ) throws {
-        let view = try running(database, context, viewer)
+        try send(database, message, in: running(database, context, viewer), context.now)
+    }
+
+    /// The same in a running group, by the one who sees it so.
+    func send(_ database: Writer, _ message: NewMessage, in view: GroupView, _ now: Timestamp) throws {
         guard let conversation = view.group.conversation else { throw Failure.notFound }
-        let sent = try conversations.send(database, message, in: conversation, from: viewer.id, context.now)
+        let sender = view.own.person.id
+        let sent = try conversations.send(database, message, in: conversation, from: sender, now)
         guard sent.isNew else { return }
         for member in view.active {
-            try events.append(database, eventName, subject: sent.id.rawValue, to: member.person.id, context.now)
+            try events.append(database, eventName, subject: sent.id.rawValue, to: member.person.id, now)
             guard member.id != view.own.id else { continue }
             let waits = try conversations.delaysNotice(
-                database, Groups.delayedNotice, of: conversation, to: member.person.id, from: viewer.id, context.now)
-            if !waits {
-                try announceMessage(database, in: view.group, to: member.person.id, from: viewer.id, context.now)
-            }
+                database, Groups.delayedNotice, of: conversation, to: member.person.id, from: sender, now)
+            if !waits { try announceMessage(database, in: view.group, to: member.person.id, from: sender, now) }
         }
-        try renew(database, view.group.id, by: viewer.id)
+        try renew(database, view.group.id, by: sender)
     }
 
     private func announceMessage(

@@ -25,6 +25,7 @@ extension Groups {
     }
 
     private func watch(_ now: Timestamp) throws {
+        for watcher in site.features.conforming(to: (any GroupWatcher).self) { watcher.groupsAreJudged(at: now) }
         try watchStates(now)
         try site.database.write { database in
             for group in try GroupQueries.overdue(database, now) { try end(database, group, now) }

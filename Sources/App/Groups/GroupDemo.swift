@@ -1,4 +1,5 @@
 import Database
+import Foundation
 import HTTP
 import Proximity
 
@@ -75,7 +76,8 @@ extension Groups {
 
     private func addPastDemo(_ database: Writer, _ demo: DemoContext) throws {
         let start = demo.day(6, at: 18)
-        let id = try makeDemo(database, "Rink crew", hours: 4, by: try demo.id("mikko"), start)
+        let id = try makeDemo(
+            database, "Rink crew", hours: 4, submission: "demo-Rink crew", by: try demo.id("mikko"), start)
         for (number, name) in ["aino_k", "elias"].enumerated() {
             try join(database, id, try demo.id(name), phone: "", start + Double(number + 1) * 60)
         }
@@ -91,22 +93,13 @@ extension Groups {
     private func addRunningDemo(_ database: Writer, _ demo: DemoContext) throws {
         let start = demo.minutes(GroupDemo.began)
         let aino = try demo.id("aino_k")
-        let id = try makeDemo(database, "Friday", hours: 7, by: aino, start)
-        var accounts = ["aino_k": aino]
-        for member in GroupDemo.members {
-            let time = demo.minutes(member.joined)
-            let account = try demo.people[member.name] ?? demoGuest(database, member.name, demo, time)
-            accounts[member.name] = account
-            try join(database, id, account, phone: member.phone, time)
-        }
+        let id = try makeDemo(database, "Friday", hours: 7, submission: "demo-Friday", by: aino, start)
+        var accounts = try joinDemo(database, id, demo.people, demo.zone) { demo.minutes($0.joined) }
+        accounts["aino_k"] = aino
         guard let group = try GroupQueries.group(database, id) else { return }
         var members: [String: ID<GroupMember>] = [:]
         for (name, account) in accounts {
             members[name] = try GroupMemberQueries.member(database, of: id, account)?.id
-        }
-        for member in GroupDemo.members {
-            guard let id = members[member.name] else { continue }
-            try GroupMemberQueries.setCarried(database, id, CarriedDevice(), battery: member.battery)
         }
         try walk(database, members, in: group, demo)
         if let jonas = try accounts["jonas"].flatMap({ try GroupMemberQueries.member(database, of: id, $0) }) {
@@ -116,18 +109,37 @@ extension Groups {
         try readAlerts(database, in: group, demo.now)
     }
 
-    private func makeDemo(
-        _ database: Writer, _ name: String, hours: Int, by maker: ID<Account>, _ time: Timestamp
+    func makeDemo(
+        _ database: Writer, _ name: String, hours: Int, submission: String, by maker: ID<Account>, _ time: Timestamp
     ) throws -> ID<FriendGroup> {
         let form = FormFields(values: [("name", name), ("limit_m", "500"), ("hours", "\(hours)")])
-        return try make(database, try NewGroup(form), submission: "demo-\(name)", by: maker, time)
+        return try make(database, try NewGroup(form), submission: submission, by: maker, time)
+    }
+
+    /// The others come, with a guest who is made for it.
+    ///
+    /// - Returns: their accounts by name.
+    func joinDemo(
+        _ database: Writer, _ id: ID<FriendGroup>, _ people: [String: ID<Account>], _ zone: TimeZone,
+        at time: (GroupDemo.Member) -> Timestamp
+    ) throws -> [String: ID<Account>] {
+        var accounts: [String: ID<Account>] = [:]
+        for member in GroupDemo.members where member.name == GroupDemo.guest || people[member.name] != nil {
+            let moment = time(member)
+            let account = try people[member.name] ?? demoGuest(database, member.name, zone, moment)
+            accounts[member.name] = account
+            try join(database, id, account, phone: member.phone, moment)
+            guard let joined = try GroupMemberQueries.member(database, of: id, account) else { continue }
+            try GroupMemberQueries.setCarried(database, joined.id, CarriedDevice(), battery: member.battery)
+        }
+        return accounts
     }
 
     private func demoGuest(
-        _ database: Writer, _ name: String, _ demo: DemoContext, _ time: Timestamp
+        _ database: Writer, _ name: String, _ zone: TimeZone, _ time: Timestamp
     ) throws -> ID<Account> {
         guard let nickname = try DisplayName(typed: name) else { throw DemoContext.UnknownPerson(name: name) }
-        return try accounts.admitGuest(database, nickname: nickname, timeZone: demo.zone.identifier, time)
+        return try accounts.admitGuest(database, nickname: nickname, timeZone: zone.identifier, time)
     }
 
     /// Positions go into the group alone: they open no notes.
@@ -171,7 +183,7 @@ extension Groups {
     }
 
     /// Everybody has the group's page open.
-    private func readAlerts(_ database: Writer, in group: FriendGroup, _ now: Timestamp) throws {
+    func readAlerts(_ database: Writer, in group: FriendGroup, _ now: Timestamp) throws {
         let members = try GroupMemberQueries.members(database, of: group.id)
         for alert in try GroupAlertQueries.all(database, in: group.id) {
             for reader in members {

@@ -4,6 +4,9 @@ import Proximity
 enum DemoCast {
     static let names = ["aino_k", "mikko", "leena", "jonas", "sofia", "elias", "noor_h", "ville"]
 
+    /// The address that the demo world confirms for somebody. No mail reaches it, so that nobody else can confirm it.
+    static func address(of name: String) -> String { "\(name)@example.org" }
+
     /// Well-known places in Helsinki, in degrees.
     enum Place: CaseIterable {
         case senateSquare, esplanadi, railwaySquare, kamppiChapel, oodi, kaisaniemi, oldChurchPark, ateneum, university
