@@ -210,10 +210,10 @@ def plan_daily(data, days=2):
 
 
 def open_sessions(data):
-    """Signs in all people of a world that nobody serves."""
+    """Signs in all people of a world that nobody serves, but not its guest, who has no browser."""
     tokens, now = {}, int(clock.START.timestamp() * 1_000)
     with contextlib.closing(sqlite3.connect(data + "/cairn.sqlite")) as database, database:
-        for account, name in database.execute("SELECT id, username FROM account").fetchall():
+        for account, name in database.execute("SELECT id, username FROM account WHERE NOT username_folded LIKE '~%'").fetchall():
             tokens[name] = secrets.token_urlsafe(32)
             database.execute(
                 "INSERT INTO session (id, account_id, token_hash, agent, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",

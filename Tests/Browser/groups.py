@@ -99,14 +99,15 @@ UNSEEN = """(places) => {
 }"""
 
 
+def spot(latitude, longitude):
+    """A place as a point of a square world."""
+    sine = math.sin(math.radians(latitude))
+    return {"x": longitude / 360 + 0.5, "y": 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)}
+
+
 def spots(places):
     """Places, in metres from where the group meets, as points of a square world."""
-    points = []
-    for north, east in places:
-        there = place(north, east)
-        sine = math.sin(math.radians(there["latitude"]))
-        points.append({"x": there["longitude"] / 360 + 0.5, "y": 0.5 - math.log((1 + sine) / (1 - sine)) / (4 * math.pi)})
-    return points
+    return [spot(there["latitude"], there["longitude"]) for there in (place(north, east) for north, east in places)]
 
 
 def unseen(page, *places):
