@@ -53,6 +53,10 @@ def test_everybody_is_in_sight_from_the_first_place_on(trio, size):
     assert "lat=" not in sofia.url
     sofia.goto(group)
     sees(sofia, SOFIA, NOOR, KIM)
+    # A large screen is used, not only as much of it as a phone has.
+    if size == "desktop":
+        closer = "(zoom) => document.querySelector('.map-canvas').dataset.zoom > zoom + 0.8"
+        sofia.wait_for_function(closer, arg=float(view(noor)[2]))
 
     # Who heads home causes no alert, wherever they go: the edge alone brings a new view.
     kim.get_by_role("button", name="Heading home").click()

@@ -175,7 +175,7 @@ struct GroupExamples {
             groups.drawing(seen, viewport(seen)), address: "/groups/1?", part: "/groups/1/live", gallery.viewer,
             groups.basemaps)
         return GroupPage(
-            frame: frame, id: "1", part: "group-1", head: head,
+            frame: frame, id: "1", part: "", head: head,
             isCentred: seen.chosen != nil, map: map, faces: GroupFacesPart(seen, .metric),
             own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", .metric),
             people: GroupPeoplePart(

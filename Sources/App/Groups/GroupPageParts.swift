@@ -7,7 +7,7 @@ import QR
 struct GroupPage {
     let frame: Frame
     let id: String
-    /// What scripts are told of when something changes.
+    /// What scripts are told of when something changes; empty for an example, of which they hear nothing.
     let part: String
     let head: GroupHead
     /// Whether the map shows one member.

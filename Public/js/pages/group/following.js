@@ -4,8 +4,9 @@
 cairn.each(".group-page[data-group]", (root) => {
   const { project, place, world, zoomLimit } = cairn.earth;
   const [map, strip, button] = ["[data-map]", "[data-map-panel]", "[data-map-follow]"].map((one) => root.querySelector(one));
-  // Shows the streets around somebody. From so many levels closer they are worth a new view.
-  const [closest, closer] = [16, 2];
+  // Shows the streets around somebody. From so many levels closer they are worth a new view; the first one, which the server
+  // drew for the smallest screen, is left sooner.
+  const [closest, closer, closerAtFirst] = [16, 2, 0.8];
   // How long a drawing may take before another one is asked for, in milliseconds.
   const patience = 5000;
   const list = () => root.querySelector("[data-map-faces]");
@@ -61,7 +62,8 @@ cairn.each(".group-page[data-group]", (root) => {
     if (!hadPlaces) return;
     const view = fit(isLow(room) ? kept : [...kept, ...points("around")], room);
     const isLost = kept.some((point) => !cairn.isSeen(room, at(point)));
-    if ((isDue || isLost || view.zoom - zoom >= closer) && go(view)) isDue = false;
+    const isFar = view.zoom - zoom >= (reached ? closer : closerAtFirst);
+    if ((isDue || isLost || isFar) && go(view)) isDue = false;
   };
 
   // Above the scale and what the map says of itself.
