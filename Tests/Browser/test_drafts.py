@@ -113,11 +113,13 @@ def test_the_line_of_a_half_written_note_covers_no_control_and_leaves(visitor, s
 def test_a_half_written_note_that_is_back_is_sent_at_once(visitor):
     page = visitor("phone", tiles=False)
     compose(page)
-    page.get_by_label("Your words").fill("Half a thought")
     page.get_by_label("mikko").check()
+    # Last: once these are kept, the friend is too.
+    page.get_by_label("Your words").fill("Half a thought")
     wait_kept(page, ["Half a thought"])
     page.reload()
     page.get_by_text("Your half-written note is back.").wait_for()
+    expect(page.get_by_label("mikko")).to_be_checked()
     page.get_by_role("button", name="Leave the note").click()
     page.get_by_text("Your note is waiting for mikko.").wait_for()
     wait_kept(page, [])
