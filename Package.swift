@@ -32,19 +32,19 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Atlas", "CCrash", "Contacts", "Crypto", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
-                "PositionSources",
-                "Proximity", "QR", "Safeguards", "Text", "WebPush", "ZoneFiles",
+                "PMTiles",
+                "PositionSources", "Proximity", "QR", "Safeguards", "Text", "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Crypto", "Media", "TestTools", "WebPush", "ZoneFiles", "crash-probe",
+                "App", "Crypto", "Media", "PMTiles", "TestTools", "WebPush", "ZoneFiles", "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity", "Text"], swiftSettings: engine),
+        .target(name: "Atlas", dependencies: ["Decompression", "Proximity", "Text"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),
         .target(name: "HTML", swiftSettings: engine),
@@ -112,9 +112,17 @@ let package = Package(
         .target(name: "Export", dependencies: ["CZlib"], swiftSettings: engine),
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.
-        .target(name: "TestTools", dependencies: ["COpenSSL"], path: "Tests/TestTools", swiftSettings: engine),
+        .target(
+            name: "TestTools", dependencies: ["COpenSSL", "CZlib", "PMTiles"], path: "Tests/TestTools",
+            swiftSettings: engine),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"], swiftSettings: engine),
+        .testTarget(name: "DecompressionTests", dependencies: ["Decompression"], swiftSettings: strict),
+        .target(name: "PMTiles", dependencies: ["Decompression"], swiftSettings: engine),
+        .testTarget(name: "PMTilesTests", dependencies: ["PMTiles", "TestTools"], swiftSettings: strict),
         .target(name: "Proximity", swiftSettings: engine),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: engine),
         .testTarget(

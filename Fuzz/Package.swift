@@ -14,7 +14,11 @@ let package = Package(
         .systemLibrary(name: "CFuzzer"),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"], swiftSettings: covered),
         .target(name: "Proximity", swiftSettings: covered),
-        .target(name: "Atlas", dependencies: ["CZlib", "Proximity", "Text"], swiftSettings: covered),
+        .systemLibrary(name: "CBrotli"),
+        .systemLibrary(name: "CZstd"),
+        .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"], swiftSettings: covered),
+        .target(name: "Atlas", dependencies: ["Decompression", "Proximity", "Text"], swiftSettings: covered),
+        .target(name: "PMTiles", dependencies: ["Decompression"], swiftSettings: covered),
         .target(name: "Text", swiftSettings: covered),
         .target(name: "Contacts", dependencies: ["Text"], swiftSettings: covered),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: covered),
@@ -25,8 +29,8 @@ let package = Package(
         .executableTarget(
             name: "http-fuzz",
             dependencies: [
-                "AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "PositionSources", "Proximity",
-                "ZoneFiles",
+                "AppReaders", "Atlas", "CFuzzer", "Contacts", "HTTP", "MediaReaders", "PMTiles", "PositionSources",
+                "Proximity", "ZoneFiles",
             ],
             swiftSettings: covered, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
     ],

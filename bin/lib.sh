@@ -35,7 +35,7 @@ same_environment() {
 }
 
 # Headers and libraries for building the server.
-build_packages=(libsqlite3-dev zlib1g-dev libcurl4-openssl-dev libssl-dev libqrencode-dev libmagic-dev libxml2-dev)
+build_packages=(libsqlite3-dev zlib1g-dev libbrotli-dev libzstd-dev libcurl4-openssl-dev libssl-dev libqrencode-dev libmagic-dev libxml2-dev)
 
 # Programs that the server starts to decode uploads.
 run_packages=(libvips-tools ffmpeg)

@@ -9,7 +9,7 @@ struct BasemapCommand: ParsableCommand {
     /// `cairn basemap add FILE`
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check an MBTiles file of vector tiles and copy it into the data folder.")
+            abstract: "Check a map, MBTiles or PMTiles, and copy it into the data folder.")
 
         @Argument(help: "The file, such as helsinki.mbtiles.")
         var file: String

@@ -6,7 +6,7 @@ import Foundation
 /// The parser to fuzz, from the environment variable HTTP_FUZZ.
 enum Target: String, CaseIterable {
     case head, chunked, multipart, cookie, range, form
-    case position, cursor, contacts, image, song, tile, search, areas, playlist, phone
+    case position, cursor, contacts, image, song, tile, archive, search, areas, playlist, phone
 
     static let chosen: Target = {
         let name = ProcessInfo.processInfo.environment["HTTP_FUZZ"] ?? "head"
@@ -35,6 +35,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case .image: fuzzImage(bytes)
     case .song: fuzzSong(bytes)
     case .tile: fuzzTile(bytes)
+    case .archive: fuzzArchive(bytes)
     case .search: fuzzSearch(bytes)
     case .areas: fuzzAreas(bytes)
     case .playlist: fuzzPlaylist(bytes)

@@ -8,6 +8,7 @@ import ZoneFiles
 @testable import Atlas
 @testable import Contacts
 @testable import MediaReaders
+@testable import PMTiles
 
 /// A position form: a parsed position is on the Earth and has an accepted time.
 func fuzzPosition(_ bytes: [UInt8]) {
@@ -67,6 +68,28 @@ func fuzzSong(_ bytes: [UInt8]) {
     for run in runs {
         precondition(run.lowerBound >= end && !run.isEmpty && run.upperBound <= bytes.count, "piece outside the file")
         end = run.upperBound
+    }
+}
+
+/// A PMTiles archive as a file, and a directory of one.
+func fuzzArchive(_ bytes: [UInt8]) {
+    if let header = try? PMTilesHeader(bytes, size: UInt64(bytes.count)) {
+        precondition(header.tiles.upperBound <= UInt64(bytes.count), "tiles outside the file")
+    }
+    // A directory without a header, and without a packing that few mutations survive.
+    if let directory = try? TileDirectory(bytes, .none, leaves: 1 << 20, tiles: 1 << 30, maxZoom: 15) {
+        precondition(directory.entries.allSatisfy { $0.end <= 1 << 30 }, "tile outside the file")
+        for entry in directory.entries.prefix(10) {
+            precondition(directory.entry(for: entry.id) == entry, "entry not found")
+            precondition(TileID.tile(entry.id).flatMap { TileID.of($0) } == entry.id, "another tile")
+        }
+    }
+    let path = FileManager.default.temporaryDirectory.path + "/cairn-fuzz-\(getpid()).pmtiles"
+    guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else { return }
+    defer { unlink(path) }
+    guard let archive = try? PMTilesArchive(path: path), (try? archive.checkDirectories()) != nil else { return }
+    for zoom in archive.header.zooms.prefix(4) {
+        for position in (try? archive.someTiles(zoom: zoom, limit: 2)) ?? [] { _ = try? archive.tile(position) }
     }
 }
 

@@ -91,7 +91,7 @@ enum DataFolder {
     /// The map files, as paths relative to the folder.
     static func maps(_ folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/basemaps")) ?? []
-        return names.filter { $0.hasSuffix(".mbtiles") && !$0.hasPrefix(".") }.sorted().map { "basemaps/\($0)" }
+        return names.filter { BasemapFile.isName($0) }.sorted().map { "basemaps/\($0)" }
     }
 
     /// The size of a file in bytes.

@@ -3,7 +3,7 @@ import Media
 
 /// The tar file of a backup, packed and unpacked by the system's `tar`.
 ///
-/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, `basemaps/….mbtiles`; anything else is refused.
+/// Members: `manifest.json`, `cairn.sqlite`, `secret.key`, `media/…`, maps in `basemaps`; anything else is refused.
 struct BackupArchive {
     let path: String
 
@@ -87,7 +87,7 @@ struct BackupArchive {
         let file =
             #/\.\/(?:manifest\.json|cairn\.sqlite|secret\.key|media\/[a-z2-7]\/[a-z2-7]\/[a-z2-7]{26}-[a-z]{1,10})/#
         return name.wholeMatch(of: file) != nil
-            || name.hasPrefix("./basemaps/") && name.hasSuffix(".mbtiles") && !name.dropFirst(11).contains("/")
+            || name.hasPrefix("./basemaps/") && BasemapFile.isName(name.dropFirst(11))
     }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }

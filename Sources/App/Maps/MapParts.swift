@@ -128,7 +128,7 @@ struct MapPart {
     private static func notice(_ viewport: Viewport, _ viewer: Viewer, _ basemaps: Basemaps) -> String {
         guard viewport.zoom > paperZoom, !basemaps.covers(viewport.centre) else { return "" }
         guard viewer.isAdministrator else { return "No map of this area" }
-        return "No map of this area yet. Add one on the server: cairn basemap add FILE.mbtiles"
+        return "No map of this area yet. Add one on the server: cairn basemap add FILE"
     }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {

@@ -8,6 +8,9 @@ public struct BasemapTile: Sendable {
     /// The area that the tile's map covers. Outside it, the next map, paper or the built-in world is drawn.
     public let bounds: Bounds
 
+    /// Bytes of a tile, packed or not: the largest seen in practice are under 4 MiB.
+    static let maxBytes = 16 << 20
+
     public init(data: [UInt8], bounds: Bounds) {
         self.data = data
         self.bounds = bounds

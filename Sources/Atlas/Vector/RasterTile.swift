@@ -7,7 +7,7 @@ struct RasterTile {
 
     /// A PNG, JPEG or WebP, recognised by its first bytes; nil for anything else.
     init?(_ bytes: [UInt8]) {
-        guard bytes.count <= Gunzip.maxBytes, let type = RasterTile.type(bytes) else { return nil }
+        guard bytes.count <= BasemapTile.maxBytes, let type = RasterTile.type(bytes) else { return nil }
         address = "data:image/\(type);base64,\(Data(bytes).base64EncodedString())"
     }
 

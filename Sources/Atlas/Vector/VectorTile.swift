@@ -1,3 +1,5 @@
+import Decompression
+
 /// A parsed vector tile (Mapbox Vector Tile specification 2.1). Geometry stays encoded until a layer of the map's style
 /// needs it.
 struct VectorTile {
@@ -46,7 +48,9 @@ struct VectorTile {
 
     /// Parses a tile, packed with gzip or zlib or not at all; nil when it is damaged.
     init?(_ data: [UInt8]) {
-        guard let bytes = Gunzip.isPacked(data) ? Gunzip.unpack(data) : data else { return nil }
+        // No tile starts as packed data does: it starts with the tag of its first layer, 0x1A.
+        let compression = Decompression.isGzip(data) ? Compression.gzip : .none
+        guard let bytes = Decompression.unpack(data, compression, limit: BasemapTile.maxBytes) else { return nil }
         guard let layers = try? VectorTile.layers(bytes) else { return nil }
         self.bytes = bytes
         self.layers = layers

@@ -1,4 +1,5 @@
 import Foundation
+import PMTiles
 import Proximity
 import TestTools
 import Testing
@@ -45,7 +46,7 @@ struct DemoStreetTests {
         let classes: Set<String> = ["path", "minor", "track", "service", "tertiary", "secondary", "primary"]
         var segments: [Segment] = []
         for (x, y) in [(9_326, 4_741), (9_326, 4_742), (9_327, 4_741), (9_327, 4_742)] {
-            guard let bytes = try file.tile(14, x, y), let tile = VectorTile(bytes),
+            guard let bytes = try file.tile(TilePosition(zoom: 14, x: x, y: y)), let tile = VectorTile(bytes),
                 let layer = tile.layers["transportation"]
             else { continue }
             for feature in layer.features where feature.kind == .line {

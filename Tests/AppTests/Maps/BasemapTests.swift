@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PMTiles
 import Testing
 
 @testable import App
@@ -9,10 +10,13 @@ struct BasemapTests {
     private let maps = MapFolder()
     private var folder: URL { maps.folder }
 
+    /// The tile in a column and a row from the north.
+    private func at(_ zoom: Int, _ x: Int, _ y: Int) -> TilePosition { TilePosition(zoom: zoom, x: x, y: y) }
+
     @Test func `an invalid map is refused with the reason`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(maps.refusal("/nowhere.mbtiles") == "there is no such file")
-        #expect(maps.refusal(try maps.file("a.sqlite")) == "its name does not end in .mbtiles")
+        #expect(maps.refusal(try maps.file("a.sqlite")) == "its name ends in neither .mbtiles nor .pmtiles")
         try Data("no database at all, not even a bit of one, really".utf8).write(
             to: folder.appending(path: "b.mbtiles"))
         #expect(maps.refusal(folder.path + "/b.mbtiles") == "it is no SQLite database")
@@ -39,7 +43,8 @@ struct BasemapTests {
         let line = try BasemapImport(dataFolder: folder.path + "/data").add(path)
         #expect(line.contains("zoom 3 to 3") && line.contains("© Us y"))
         let map = try BasemapFile(path: folder.path + "/data/basemaps/town.mbtiles")
-        #expect(try map.tile(3, 4, 2)?.first == 0x1A && map.tile(3, 4, 5) == nil && map.tile(4, 0, 0) == nil)
+        #expect(
+            try map.tile(at(3, 4, 2))?.first == 0x1A && map.tile(at(3, 4, 5)) == nil && map.tile(at(4, 0, 0)) == nil)
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
     }
 
@@ -56,12 +61,12 @@ struct BasemapTests {
             "town.mbtiles", MapFolder.metadata, "INSERT INTO metadata VALUES ('format', 'pbf')", MapFolder.tiles,
             "INSERT INTO tiles VALUES (3, 4, 5, x'00'), (3, 1, 1, 'text'), (3, 0, 0, NULL)")
         let map = try BasemapFile(path: path)
-        #expect(try map.tile(3, 4, 2) == [0] && map.tile(3, 4, 5) == nil)
+        #expect(try map.tile(at(3, 4, 2)) == [0] && map.tile(at(3, 4, 5)) == nil)
         // A value that is not bytes is no tile.
-        #expect(try map.tile(3, 1, 6) == nil && map.tile(3, 0, 7) == nil)
+        #expect(try map.tile(at(3, 1, 6)) == nil && map.tile(at(3, 0, 7)) == nil)
         let queue = try DatabaseQueue(path: path)
         try queue.write { try $0.execute(sql: "ALTER TABLE tiles RENAME TO away") }
-        #expect(throws: (any Error).self) { try map.tile(3, 4, 2) }
-        #expect(throws: (any Error).self) { try map.tile(3, 4, 5) }
+        #expect(throws: (any Error).self) { try map.tile(at(3, 4, 2)) }
+        #expect(throws: (any Error).self) { try map.tile(at(3, 4, 5)) }
     }
 }

@@ -29,11 +29,29 @@ struct MapFolder {
         return path
     }
 
+    /// Makes a file of bytes.
+    ///
+    /// - Returns: its path.
+    func file(_ name: String, bytes: [UInt8]) throws -> String {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: folder.appending(path: name))
+        return folder.appending(path: name).path
+    }
+
+    /// The bytes of a literal of SQL: x'…'.
+    static func bytes(_ literal: String) -> [UInt8] {
+        let digits = Array(literal.dropFirst(2).dropLast())
+        return stride(from: 0, to: digits.count - 1, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    }
+
+    /// The data folder into which maps are imported.
+    var data: String { folder.path + "/data" }
+
     /// Imports a file.
     ///
     /// - Returns: a description of the map.
     func add(_ path: String) throws -> String {
-        try BasemapImport(dataFolder: folder.path + "/data").add(path)
+        try BasemapImport(dataFolder: data).add(path)
     }
 
     /// Why the import of a file fails, as it must.

@@ -2,6 +2,7 @@ import Atlas
 import Foundation
 import HTTP
 import Logging
+import PMTiles
 import Proximity
 import Synchronization
 
@@ -71,7 +72,7 @@ final class Basemaps: Sendable {
         var files: [BasemapFile] = []
         // Another build of the program may draw in another style.
         var marks = ["/proc/self/exe", world].compactMap { $0 }.map(Basemaps.mark)
-        for name in names where name.hasSuffix(".mbtiles") {
+        for name in names where BasemapFile.isName(name) {
             do {
                 files.append(try BasemapFile(path: "\(folder)/\(name)"))
                 marks.append(Basemaps.mark("\(folder)/\(name)"))
@@ -109,7 +110,7 @@ final class Basemaps: Sendable {
                 // The most detailed map first, and those under it as far as they are seen.
                 var found: [BasemapTile] = []
                 for file in files {
-                    guard let data = try file.tile(zoom, x, y) else { continue }
+                    guard let data = try file.tile(TilePosition(zoom: zoom, x: x, y: y)) else { continue }
                     found.append(BasemapTile(data: data, bounds: file.bounds))
                     if BasemapTile.fills(file.bounds, zoom: zoom, x: x, y: y) { break }
                 }

@@ -1,5 +1,5 @@
 import Atlas
-import Database
+import PMTiles
 
 extension BasemapFile {
     /// How many tiles must be drawn before a file is accepted; all of them in a file with fewer.
@@ -15,23 +15,34 @@ extension BasemapFile {
             throw Refused(
                 words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.deepest) are drawn")
         }
+        try checkLayers()
         var (drawn, tried, unreadable) = (0, 0, 0)
         do {
-            for address in try samples() {
+            for position in try samples() {
                 // A row that holds no bytes, or lies outside the world, is no tile.
-                guard let data = try tile(address.zoom, address.x, address.y) else { continue }
+                guard let data = try tile(position) else { continue }
                 tried += 1
-                switch BasemapTile(data: data, bounds: bounds).trial(zoom: address.zoom, x: address.x, y: address.y) {
+                let tile = BasemapTile(data: data, bounds: bounds)
+                switch tile.trial(zoom: position.zoom, x: position.x, y: position.y) {
                 case .drawn: drawn += 1
                 case .blank: continue
                 case .unreadable: unreadable += 1
                 }
                 if drawn == BasemapFile.enough { return }
             }
+        } catch let error as PMTilesError {
+            throw Refused(words: error.reason)
         } catch { throw Refused(words: "its tiles cannot be read (\(error))") }
         guard tried > 0 else { throw Refused(words: BasemapFile.noTiles) }
         guard drawn < min(tried, BasemapFile.enough) else { return }
         throw Refused(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
+    }
+
+    /// Two other schemas share the names of some layers: their water would be drawn, and no street.
+    private func checkLayers() throws(Refused) {
+        let layers = Set(layers ?? [])
+        guard !layers.contains("transportation"), !layers.isDisjoint(with: ["roads", "streets"]) else { return }
+        throw Refused(words: BasemapFile.otherSchema)
     }
 
     static let unknownForm = """
@@ -42,41 +53,25 @@ extension BasemapFile {
         nothing of its tiles can be drawn: they are empty, or their layers are not those of OpenMapTiles
         """
 
-    private struct Address: Hashable {
-        let zoom, x, y: Int
-    }
+    static let otherSchema = "its layers are not those of OpenMapTiles: nothing is called “transportation”"
 
     /// Tiles of the lowest, the middle and the highest zoom, one of each in turn: first the one in the middle of the
     /// map, then those that the file names first.
-    private func samples() throws -> [Address] {
+    private func samples() throws -> [TilePosition] {
         let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, Basemaps.deepest))
         let zooms = Set([lowest, (lowest + highest) / 2, highest]).sorted()
-        let known = try zooms.map { zoom in [middle(zoom)] + (try first(zoom)) }
-        var seen: Set<Address> = []
+        let known = try zooms.map { zoom in
+            [middle(zoom)] + (try someTiles(zoom: zoom, limit: BasemapFile.triesAtZoom))
+        }
+        var seen: Set<TilePosition> = []
         return (0...BasemapFile.triesAtZoom).flatMap { turn in
             known.compactMap { turn < $0.count ? $0[turn] : nil }
         }.filter { seen.insert($0).inserted }
     }
 
-    private func middle(_ zoom: Int) -> Address {
+    private func middle(_ zoom: Int) -> TilePosition {
         let last = (1 << zoom) - 1
         let at = BasemapTile.position(of: bounds.centre, zoom: zoom)
-        return Address(zoom: zoom, x: min(last, max(0, Int(at.x))), y: min(last, max(0, Int(at.y))))
-    }
-
-    private func first(_ zoom: Int) throws -> [Address] {
-        try file.read { database in
-            try database.all(
-                """
-                SELECT tile_column AS x, tile_row AS row FROM tiles WHERE zoom_level = \(zoom)
-                LIMIT \(BasemapFile.triesAtZoom)
-                """
-            ) { row -> Address? in
-                guard let x: Int = try? row["x"], let fromSouth: Int = try? row["row"] else { return nil }
-                let last = (1 << zoom) - 1
-                guard (0...last).contains(x), (0...last).contains(fromSouth) else { return nil }
-                return Address(zoom: zoom, x: x, y: last - fromSouth)
-            }.compactMap { $0 }
-        }
+        return TilePosition(zoom: zoom, x: min(last, max(0, Int(at.x))), y: min(last, max(0, Int(at.y))))
     }
 }

@@ -20,12 +20,18 @@ public struct BasemapImport: Sendable {
     public func add(_ path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else { throw Refusal(words: "there is no such file") }
         let name = URL(filePath: path).lastPathComponent
-        guard name.hasSuffix(".mbtiles") else { throw Refusal(words: "its name does not end in .mbtiles") }
-        do { try BasemapFile(path: path).checkDrawing() } catch { throw Refusal(words: error.words) }
+        guard BasemapFile.isName(name) else {
+            throw Refusal(words: "its name ends in neither .mbtiles nor .pmtiles")
+        }
+        do {
+            let map = try BasemapFile(path: path)
+            try map.validate()
+            try map.checkDrawing()
+        } catch { throw Refusal(words: error.words) }
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         // Copied under a temporary name and validated there, so that the folder only has complete files.
-        let partial = "\(folder)/.\(name).new"
+        let partial = "\(folder)/.new-\(name)"
         try? FileManager.default.removeItem(atPath: partial)
         try FileManager.default.copyItem(atPath: path, toPath: partial)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)

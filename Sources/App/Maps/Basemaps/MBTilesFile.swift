@@ -1,0 +1,97 @@
+import Database
+import PMTiles
+import Proximity
+
+/// A map in the format MBTiles (specification 1.3): an SQLite database.
+struct MBTilesFile: TileFile {
+    let zooms: ClosedRange<Int>
+    let bounds: Bounds
+    let attribution: String
+    let layers: [String]?
+    private let file: ForeignFile
+
+    private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
+
+    init(path: String) throws(BasemapFile.Refused) {
+        do { file = try ForeignFile(path: path) } catch {
+            let isForeign = (error as? DatabaseError)?.kind == .corrupt
+            throw BasemapFile.Refused(words: isForeign ? "it is no SQLite database" : "it cannot be opened (\(error))")
+        }
+        let metadata = try MBTilesFile.metadata(file)
+        let format = metadata["format"] ?? ""
+        guard MBTilesFile.formats.contains(format) else {
+            throw BasemapFile.Refused(
+                words: "its tiles are “\(format.prefix(20))”: pbf, png, jpg and webp can be drawn")
+        }
+        zooms = try MBTilesFile.zooms(file)
+        bounds = MBTilesFile.bounds(metadata["bounds"]) ?? .everywhere
+        attribution = metadata["attribution"] ?? ""
+        layers = metadata["json"].flatMap { MapMetadata(json: Array($0.utf8)) }?.layers
+    }
+
+    /// MBTiles counts rows from the south (TMS).
+    private static func row(_ row: Int, zoom: Int) -> Int { (1 << zoom) - 1 - row }
+
+    func tile(_ position: TilePosition) throws -> [UInt8]? {
+        let (zoom, x, row) = (position.zoom, position.x, MBTilesFile.row(position.y, zoom: position.zoom))
+        do {
+            return try file.read(spread: x &+ position.y) {
+                try $0.value(
+                    "SELECT tile_data FROM tiles WHERE zoom_level = \(zoom) AND tile_column = \(x) AND tile_row = \(row)",
+                    as: [UInt8].self)
+            }
+        } catch let error as DatabaseError where error.kind == .column {
+            // The row holds something other than bytes, so there is no tile.
+            return nil
+        }
+    }
+
+    func someTiles(zoom: Int, limit: Int) throws -> [TilePosition] {
+        try file.read { database in
+            try database.all(
+                "SELECT tile_column AS x, tile_row AS row FROM tiles WHERE zoom_level = \(zoom) LIMIT \(limit)"
+            ) { row -> TilePosition? in
+                guard let x: Int = try? row["x"], let fromSouth: Int = try? row["row"] else { return nil }
+                let world = 0..<1 << zoom
+                guard world.contains(x), world.contains(fromSouth) else { return nil }
+                return TilePosition(zoom: zoom, x: x, y: MBTilesFile.row(fromSouth, zoom: zoom))
+            }.compactMap { $0 }
+        }
+    }
+
+    /// SQLite detects damaged pages when they are read.
+    func validate() {}
+
+    private static func metadata(_ file: ForeignFile) throws(BasemapFile.Refused) -> [String: String] {
+        do {
+            let rows = try file.read { database in
+                try database.all("SELECT name, value FROM metadata LIMIT 100") { row -> (String, String) in
+                    let (name, value): (String?, String?) = (try row["name"], try? row["value"])
+                    return (name ?? "", value ?? "")
+                }
+            }
+            return Dictionary(rows) { first, _ in first }
+        } catch { throw BasemapFile.Refused(words: "it has no table “metadata”: is it an MBTiles file?") }
+    }
+
+    private static func zooms(_ file: ForeignFile) throws(BasemapFile.Refused) -> ClosedRange<Int> {
+        let found: (Int?, Int?)?
+        do {
+            found = try file.read {
+                try $0.first("SELECT min(zoom_level) AS low, max(zoom_level) AS high FROM tiles") {
+                    (try $0["low"], try $0["high"])
+                }
+            }
+        } catch { throw BasemapFile.Refused(words: "it has no table “tiles”: is it an MBTiles file?") }
+        guard let low = found?.0, let high = found?.1, low >= 0, high <= TileID.maxZoom, low <= high else {
+            throw BasemapFile.Refused(words: BasemapFile.noTiles)
+        }
+        return low...high
+    }
+
+    private static func bounds(_ text: String?) -> Bounds? {
+        let numbers = (text ?? "").split(separator: ",").compactMap { InputNumber.decimal(String($0)) }
+        guard numbers.count == 4 else { return nil }
+        return Bounds(south: numbers[1], west: numbers[0], north: numbers[3], east: numbers[2])
+    }
+}

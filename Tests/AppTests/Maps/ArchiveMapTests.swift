@@ -1,0 +1,109 @@
+import Foundation
+import PMTiles
+import TestTools
+import Testing
+
+@testable import App
+
+/// Maps in the format PMTiles.
+struct ArchiveMapTests {
+    private let maps = MapFolder()
+
+    /// A square of water over the whole of a tile.
+    private static let water = MapFolder.bytes(MapFolder.water)
+
+    /// An archive of the tiles of zoom 2 under some name.
+    private func archive(_ name: String, _ maker: TestArchive = TestArchive(), tile: [UInt8] = water) throws -> String {
+        let tiles = (0..<16).map {
+            TestArchive.Tile(2, x: $0 % 4, y: $0 / 4, bytes: TestArchive.packed(tile, by: maker.tileCompression))
+        }
+        return try maps.file(name, bytes: maker.bytes(tiles))
+    }
+
+    private func drawn(_ zoom: Int, _ x: Int, _ y: Int) throws -> String? {
+        try Basemaps(
+            folder: maps.data + "/basemaps", world: "/nowhere", cache: maps.folder.path + "/cache",
+            log: LogLines().logger
+        ).basemap.tile(zoom: zoom, x: x, y: y, theme: .light)
+    }
+
+    @Test(arguments: [1, 2, 3, 4] as [UInt8])
+    func `an archive is added and drawn, however its tiles are packed`(code: UInt8) throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        var maker = TestArchive()
+        (maker.directoryCompression, maker.tileCompression, maker.leafEntries) = (code, code, 1)
+        let line = try maps.add(try archive("town.pmtiles", maker))
+        #expect(line.hasPrefix("added town.pmtiles: zoom 2 to 2, © Test;"))
+        #expect(try drawn(2, 1, 1)?.contains("M0 0") == true)
+        #expect(DataFolder.maps(maps.data) == ["basemaps/town.pmtiles"])
+    }
+
+    @Test func `the same tiles are the same map in both formats`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        let source = try BasemapFile(path: TestSite.publicFolder + "/basemap/helsinki.mbtiles")
+        let positions = try source.zooms.flatMap { try source.someTiles(zoom: $0, limit: 100) }
+        let tiles = try positions.map { position in
+            TestArchive.Tile(
+                position.zoom, x: position.x, y: position.y, bytes: try #require(try source.tile(position)))
+        }
+        var maker = TestArchive()
+        (maker.tileCompression, maker.leafEntries) = (2, 4)
+        let box = source.bounds
+        maker.bounds = [box.west, box.south, box.east, box.north].map { Int32(($0 * 1e7).rounded()) }
+        let copy = try BasemapFile(path: try maps.file("helsinki.pmtiles", bytes: maker.bytes(tiles)))
+        #expect(copy.zooms == source.zooms && copy.bounds == source.bounds && tiles.count > 10)
+        for position in positions { #expect(try copy.tile(position) == source.tile(position), "\(position)") }
+        _ = try maps.add(maps.folder.path + "/helsinki.pmtiles")
+        let old = try #require(try drawn(14, 9_326, 4_742))
+        try FileManager.default.removeItem(atPath: maps.data + "/basemaps/helsinki.pmtiles")
+        _ = try BasemapImport(dataFolder: maps.data).add(TestSite.publicFolder + "/basemap/helsinki.mbtiles")
+        #expect(try drawn(14, 9_326, 4_742) == old)
+    }
+
+    @Test func `an archive that lies or holds nothing to draw is refused in words`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        #expect(maps.refusal(try maps.file("a.pmtiles", bytes: Array("no archive".utf8))) == "it is no PMTiles file")
+        let whole = try Data(contentsOf: URL(filePath: try archive("whole.pmtiles")))
+        let cut = maps.refusal(try maps.file("b.pmtiles", bytes: Array(whole.dropLast(5))))
+        #expect(cut == "it is cut off: its tiles would lie past its end")
+        // What a download that was broken off leaves behind: the size is right, and some of it was never written.
+        var maker = TestArchive()
+        maker.leafEntries = 4
+        let tiles = (0..<16).map {
+            TestArchive.Tile(2, x: $0 % 4, y: $0 / 4, bytes: ArchiveMapTests.water + [UInt8($0)])
+        }
+        var holes = maker.bytes(tiles)
+        let leaves = holes[40..<48].enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+        let length = holes[48..<56].enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+        for index in leaves + length / 2..<leaves + length { holes[index] = 0 }
+        #expect(maps.refusal(try maps.file("c.pmtiles", bytes: holes)) == "a directory of it is damaged")
+        #expect(maps.refusal(try archive("d.pmtiles", tile: Array("<svg/>".utf8))) == BasemapFile.unknownForm)
+        #expect(!FileManager.default.fileExists(atPath: maps.data))
+    }
+
+    @Test(arguments: ["roads", "streets"])
+    func `a map in another schema is refused, in both formats`(layer: String) throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        var maker = TestArchive()
+        maker.metadata = #"{"vector_layers": [{"id": "water"}, {"id": "\#(layer)"}]}"#
+        #expect(maps.refusal(try archive("a.pmtiles", maker)) == BasemapFile.otherSchema)
+        let stored = try maps.file(
+            "a.mbtiles", MapFolder.metadata, MapFolder.pbf, MapFolder.tiles,
+            "INSERT INTO metadata VALUES ('json', '\(maker.metadata)')",
+            "INSERT INTO tiles VALUES (2, 1, 1, \(MapFolder.water))")
+        #expect(maps.refusal(stored) == BasemapFile.otherSchema)
+    }
+
+    @Test(
+        .needsSharedData,
+        arguments: [
+            ("bad-magic", "it is no PMTiles file"),
+            ("root-past-the-end", "it is cut off: its root directory would lie past its end"),
+            ("leaf-loop", "its directories lead nowhere"), ("directory-of-2-to-40", "a directory of it is damaged"),
+            ("bomb-tile", BasemapFile.unknownForm), ("metadata-not-json", "its metadata is no JSON"),
+        ])
+    func `archives of attackers are refused in words`(name: String, words: String) throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        #expect(maps.refusal(SharedData.path("hostile/made/pmtiles/\(name).pmtiles")) == words)
+    }
+}
