@@ -13,10 +13,12 @@ let package = Package(
         .systemLibrary(name: "CBrotli"),
         .systemLibrary(name: "CZstd"),
         .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"]),
+        .target(name: "PMTiles", dependencies: ["Decompression"]),
         .target(name: "Atlas", dependencies: ["Decompression", "Proximity", "Text"]),
         .target(name: "HTTP", dependencies: ["CLinux", "CZlib"]),
         .target(name: "Database", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
         .executableTarget(name: "bench", dependencies: ["Atlas"]),
+        .executableTarget(name: "tiles", dependencies: ["Atlas", "Database", "PMTiles"]),
         .executableTarget(name: "overlay", dependencies: ["Atlas", "Database", "HTTP", "Proximity", "Text"]),
     ],
     swiftLanguageModes: [.v6]

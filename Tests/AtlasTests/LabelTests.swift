@@ -8,7 +8,7 @@ struct LabelTests {
     private func name(_ layer: String, _ tags: [(String, String)]) throws -> String {
         var tile = TileWriter()
         tile.add(layer, tags, kind: 1, geometry: TileWriter.path([(2_000, 2_000)]))
-        let opened = try #require(VectorTile(tile.bytes)?.layers[layer])
+        let opened = try #require(VectorTile(tile.bytes)?.layers[layer]?.first)
         let parsed = try #require(VectorTile(tile.bytes))
         return parsed.properties(opened.features[0], opened).name
     }

@@ -93,18 +93,22 @@ func fuzzArchive(_ bytes: [UInt8]) {
     }
 }
 
-/// A map tile, drawn in both themes. The first byte selects the zoom.
+/// A map tile, drawn in both themes and in the words of every schema. The first byte selects the zoom.
 func fuzzTile(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let data = Array(bytes.dropFirst())
     let zoom = Int(first % 20)
     let (x, y) = ((1 << zoom) - 1, 0)
-    let map = Basemap(maximumZoom: 14) { _, _, _ in data }
-    for theme in Theme.allCases {
-        guard let text = try? map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
-        precondition(!text.utf8.contains(0), "NUL in a picture")
+    for schema in TileSchema.all {
+        let tile = BasemapTile(data: data, bounds: .everywhere, schema: schema)
+        let map = Basemap(tiles: { _, _, _ in [tile] }, maximumZoom: 14)
+        for theme in Theme.allCases {
+            guard let text = try? map.tile(zoom: zoom, x: x, y: y, theme: theme) else { preconditionFailure("no tile") }
+            precondition(!text.utf8.contains(0), "NUL in a picture")
+        }
+        _ = try? map.names(zoom: min(zoom, 14), x: 0, y: 0)
+        _ = try? map.namedPlaces(zoom: min(zoom, 14), x: 0, y: 0)
     }
-    _ = try? map.names(zoom: min(zoom, 14), x: 0, y: 0)
 }
 
 /// What somebody types or pastes to find a place, as degrees, a code, a link or a name.

@@ -19,10 +19,22 @@ final class PlaceIndex: Sendable {
         var area: Bounds { BasemapTile.area(zoom: zoom - PlaceIndex.shift, x: x, y: y) }
     }
 
+    /// Tiles of one zoom, where some maps have their closest ones.
+    private struct Level {
+        let zoom: Int
+        /// Metres around a place in which they are searched.
+        let reach: Double
+        let areas: [Bounds]
+
+        func covers(_ area: Bounds) -> Bool { areas.contains { $0.intersects(area) } }
+
+        /// How many blocks on each side of the one with the place are searched at most: as much land at every zoom.
+        var maxBlocksAway: Double { Double(1 << max(0, zoom - PlaceIndex.usualZoom)) }
+    }
+
     private let basemap: Basemap
-    private let areas: [Bounds]
     private let folder: String
-    private let zooms: [(zoom: Int, reach: Double)]
+    private let levels: [Level]
     private let memory = LRUCache<Key, PlaceBlock>(limit: PlaceIndex.mostNames) { 10 + $0.nameCount }
     /// Blocks are made one after the other: two searches in one place make it once.
     private let making = Mutex(())
@@ -30,11 +42,13 @@ final class PlaceIndex: Sendable {
     private let done = Mutex(0)
 
     fileprivate static let shift = 3
+    /// The zoom of the closest tiles of most maps.
+    private static let usualZoom = 14
     /// Names in memory, about 200 bytes each.
     private static let mostNames = 200_000
     /// Names in one block; ten times those of central Helsinki.
     private static let mostPlaces = 40_000
-    /// A search reads at most so many tiles that nobody has read before; one run of the job more.
+    /// A search reads at most so many tiles of the usual zoom that nobody has read before; one run of the job more.
     private static let (mostTiles, mostTilesOfJob) = (128, 2_048)
     /// The job leaves maps of more blocks alone, larger than a country: there, only what is searched is read.
     private static let mostBlocks = 32_768
@@ -44,22 +58,23 @@ final class PlaceIndex: Sendable {
     /// Names of a basemap.
     ///
     /// - Parameters:
-    ///   - deepest: the zoom of its most detailed tiles.
-    ///   - areas: the parts of the Earth that it covers.
+    ///   - maps: what each of its maps covers, and the zoom of its closest tiles.
     ///   - folder: for the files of this version of the map.
-    init(_ basemap: Basemap, deepest: Int, areas: [Bounds], folder: String) {
+    init(_ basemap: Basemap, maps: [(area: Bounds, closest: Int)], folder: String) {
         self.basemap = basemap
-        self.areas = areas
         self.folder = folder
         let least = PlaceIndex.shift
-        zooms = [(max(least, deepest), PlaceIndex.near)] + (deepest > 12 ? [(10, PlaceIndex.far)] : [])
+        let close = Dictionary(grouping: maps) { max(least, $0.closest) }.sorted { $0.key > $1.key }
+            .map { Level(zoom: $0.key, reach: PlaceIndex.near, areas: $0.value.map { $0.area }) }
+        let far = maps.filter { $0.closest > 12 }.map { $0.area }
+        levels = close + (far.isEmpty ? [] : [Level(zoom: 10, reach: PlaceIndex.far, areas: far)])
     }
 
     /// The blocks around a place, the nearest first; without those that would take too long to make now.
     func blocks(around place: Coordinate) -> [PlaceBlock] {
         var tiles = PlaceIndex.mostTiles
-        return zooms.flatMap { zoom, reach in
-            keys(zoom, around: place, reach).compactMap { block($0, tiles: &tiles) }
+        return levels.flatMap { level in
+            keys(level, around: place).compactMap { block($0, tiles: &tiles) }
         }
     }
 
@@ -89,7 +104,8 @@ final class PlaceIndex: Sendable {
             write(places, key)
             return (made, count)
         }.map { block, count in
-            tiles -= count
+            // Four tiles of the next zoom have the names of one.
+            tiles -= count >> (2 * max(0, key.zoom - PlaceIndex.usualZoom))
             return block
         }
     }
@@ -100,7 +116,7 @@ final class PlaceIndex: Sendable {
         for index in 0..<1 << (2 * PlaceIndex.shift) where places.count < PlaceIndex.mostPlaces {
             let (x, y) = key.tiles(index)
             let area = BasemapTile.area(zoom: key.zoom, x: x, y: y)
-            guard areas.contains(where: { $0.intersects(area) }),
+            guard levels.contains(where: { $0.zoom == key.zoom && $0.covers(area) }),
                 let found = try basemap.namedPlaces(zoom: key.zoom, x: x, y: y)
             else { continue }
             count += 1
@@ -109,12 +125,13 @@ final class PlaceIndex: Sendable {
         return (places, count)
     }
 
-    /// The blocks of a zoom within reach; at most the one with the place and those around it.
-    private func keys(_ zoom: Int, around place: Coordinate, _ reach: Double) -> [Key] {
+    /// The blocks of a zoom within reach.
+    private func keys(_ level: Level, around place: Coordinate) -> [Key] {
+        let zoom = level.zoom
         let count = 1 << (zoom - PlaceIndex.shift)
         let metres = 40_075_017 / Double(count) * max(0.01, cos(place.latitude * .pi / 180))
         let (x, y) = BasemapTile.position(of: place, zoom: zoom - PlaceIndex.shift)
-        let away = min(reach / metres, 1)
+        let away = min(level.reach / metres, level.maxBlocksAway)
         func steps(_ at: Double) -> ClosedRange<Int> {
             Int((at - away).rounded(.down))...Int((at + away).rounded(.down))
         }
@@ -123,21 +140,19 @@ final class PlaceIndex: Sendable {
             for column in steps(x) {
                 let key = Key(zoom: zoom, x: (column % count + count) % count, y: row)
                 let (east, south) = (Double(column) + 0.5 - x, Double(row) + 0.5 - y)
-                if isCovered(key) { found.append((east * east + south * south, key)) }
+                if level.covers(key.area) { found.append((east * east + south * south, key)) }
             }
         }
         return found.sorted { $0.distance < $1.distance }.map { $0.key }
     }
 
-    private func isCovered(_ key: Key) -> Bool { areas.contains { $0.intersects(key.area) } }
-
     /// Every block of the map; none of a map that is too large.
     private var allKeys: [Key] {
         var keys: [Key] = []
-        for (zoom, _) in zooms {
-            for area in areas {
+        for level in levels {
+            for area in level.areas {
                 for stretch in area.stretches {
-                    let found = PlaceIndex.keys(zoom, area, stretch)
+                    let found = PlaceIndex.keys(level.zoom, area, stretch)
                     guard found.count + keys.count <= PlaceIndex.mostBlocks else { return [] }
                     keys += found
                 }

@@ -25,7 +25,7 @@ final class PlaceNameCache: Sendable {
     init(_ basemap: Basemap, world: World?) {
         // Missing tiles are cached too, because each look-up asks for several.
         let tiles = LRUCache<Tile, TileNames?>(limit: PlaceNameCache.maxPoints) { 50 + ($0?.pointCount ?? 0) }
-        gazetteer = Gazetteer(world: world) { zoom, x, y in
+        gazetteer = Gazetteer(world: world, spotZoom: basemap.maximumZoom) { zoom, x, y in
             try tiles.value(Tile(zoom: zoom, x: x, y: y)) { try basemap.names(zoom: zoom, x: x, y: y) }
         }
         withoutBasemap = Gazetteer(world: world) { _, _, _ in nil }

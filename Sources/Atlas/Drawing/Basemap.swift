@@ -10,10 +10,11 @@ public struct BasemapTile: Sendable {
 
     /// Bytes of a tile, packed or not: the largest seen in practice are under 4 MiB.
     static let maxBytes = 16 << 20
+    /// In whose words a vector tile says what its features are.
+    public let schema: TileSchema
 
-    public init(data: [UInt8], bounds: Bounds) {
-        self.data = data
-        self.bounds = bounds
+    public init(data: [UInt8], bounds: Bounds, schema: TileSchema = .openMapTiles) {
+        (self.data, self.bounds, self.schema) = (data, bounds, schema)
     }
 
     /// The area that a tile shows; rows are counted from the north.
@@ -37,7 +38,7 @@ public struct BasemapTile: Sendable {
     }
 }
 
-/// A map of the ground, made of vector tiles in the OpenMapTiles schema or of images.
+/// A map of the ground, made of vector tiles or of images.
 public struct Basemap: Sendable {
     /// The most detailed zoom that has tiles; closer views enlarge them.
     public let maximumZoom: Int
@@ -113,7 +114,7 @@ public struct Basemap: Sendable {
         let known = try tiles(zoom, x, y)
         let area = BasemapTile.area(zoom: zoom, x: x, y: y)
         guard let best = known.first(where: { $0.bounds.covers(area) }) ?? known.first,
-            case .vector(let found) = TileSources.content(best.data)
+            case .vector(let found) = TileSources.content(best)
         else { return nil }
         return found
     }

@@ -36,8 +36,7 @@ struct GroundDrawing {
             case .picture(let tile): svg.add(picture(tile, source, "\(mark)p\(number)"))
             case .vector(let tile):
                 svg.add(land(source))
-                for name in MapStyle.layers {
-                    guard let layer = tile.layers[name] else { continue }
+                for layer in MapStyle.layers.flatMap({ tile.layers[$0] ?? [] }) {
                     for feature in layer.features where source.mayShow(feature, layer, in: frame) {
                         collect(feature, layer, source, &areas, &lines)
                     }

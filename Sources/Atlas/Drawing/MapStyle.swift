@@ -97,7 +97,7 @@ enum MapStyle {
             default: return nil
             }
         case "park": return .grass
-        case "water": return properties["brunnel"] == "tunnel" ? nil : .water
+        case "water": return properties.isTunnel ? nil : .water
         case "building": return zoom >= 14.5 ? .building : nil
         default: return nil
         }
@@ -106,7 +106,7 @@ enum MapStyle {
     /// The kind of a line; nil when it is not drawn.
     static func line(_ layer: String, _ properties: Properties, zoom: Double) -> Line? {
         switch layer {
-        case "waterway": return properties["brunnel"] == "tunnel" ? nil : .waterway
+        case "waterway": return properties.isTunnel ? nil : .waterway
         case "boundary": return (properties.number("admin_level") ?? 99) <= 6 ? .boundary : nil
         case "transportation":
             switch properties["class"] {
@@ -115,13 +115,13 @@ enum MapStyle {
             case "secondary": return .secondary
             case "tertiary": return .tertiary
             case "minor", "minor_construction", "busway", "raceway": return zoom >= 12 ? .minor : nil
-            case "service": return zoom >= 14 && properties["brunnel"] != "tunnel" ? .service : nil
+            case "service": return zoom >= 14 && !properties.isTunnel ? .service : nil
             case "path", "track":
                 // The pavements of a town would cover its streets.
                 let isPavement = ["footway", "steps", "platform", "corridor"].contains(properties["subclass"])
                 return zoom >= (isPavement ? 15.5 : 14) ? .path : nil
-            case "rail": return properties["brunnel"] == "tunnel" ? nil : .rail
-            case "tram", "transit": return zoom >= 14 && properties["brunnel"] != "tunnel" ? .tram : nil
+            case "rail": return properties.isTunnel ? nil : .rail
+            case "tram", "transit": return zoom >= 14 && !properties.isTunnel ? .tram : nil
             case "ferry": return .ferry
             default: return nil
             }

@@ -73,7 +73,7 @@ struct TileSources {
     /// A tile that is parsed when it is first drawn.
     private final class Opened {
         let tile: BasemapTile
-        lazy var content = TileSources.content(tile.data)
+        lazy var content = TileSources.content(tile)
 
         init(_ tile: BasemapTile) { self.tile = tile }
     }
@@ -140,9 +140,9 @@ struct TileSources {
     }
 
     /// The parsed content of a tile; nil when it is damaged.
-    static func content(_ data: [UInt8]) -> TileSource.Content? {
-        if let picture = RasterTile(data) { return .picture(picture) }
-        return VectorTile(data).map { .vector($0) }
+    static func content(_ tile: BasemapTile) -> TileSource.Content? {
+        if let picture = RasterTile(tile.data) { return .picture(picture) }
+        return VectorTile(tile.data, schema: tile.schema).map { .vector($0) }
     }
 
     /// The rectangle of `bounds` in a world of this size; the whole world when they cross the date line. At the ends of

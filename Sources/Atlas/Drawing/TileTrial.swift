@@ -2,7 +2,7 @@
 public enum TileTrial: Sendable {
     /// The data is neither a vector tile nor an image of a known type, or it is damaged.
     case unreadable
-    /// It is a vector tile with nothing that the map's style draws: empty, or of another schema.
+    /// It is a vector tile with nothing that the map's style draws.
     case blank
     case drawn
 }
@@ -10,7 +10,7 @@ public enum TileTrial: Sendable {
 extension BasemapTile {
     /// Draws the tile alone, to learn whether it shows anything; rows are counted from the north.
     public func trial(zoom: Int, x: Int, y: Int) -> TileTrial {
-        switch TileSources.content(data) {
+        switch TileSources.content(self) {
         case nil: return .unreadable
         case .picture: return RasterTile.isComplete(data) ? .drawn : .unreadable
         case .vector:

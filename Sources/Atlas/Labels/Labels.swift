@@ -17,22 +17,36 @@ enum Labels {
             guard let tile = source.vector else { continue }
             let over = sources.filter { $0.depth < source.depth }.map { $0.area(block, margin: 0) }
             for (name, least) in layers where block.zoom >= least {
-                guard let layer = tile.layers[name] else { continue }
                 let area = area(of: name, source, block)
-                for feature in layer.features where labels.count < most {
-                    // The name of a way stands where the whole way has most space, even outside the block.
-                    guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
-                    guard let label = label(tile.properties(feature, layer), block.zoom) else { continue }
-                    for part in source.geometry(feature, layer, block) {
-                        for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part)
-                        where !over.contains(where: { $0.contains(path[path.count / 2]) }) {
-                            labels.append(label.moved(to: path))
-                        }
+                for layer in tile.layers[name] ?? [] {
+                    labels += candidates(of: layer, source, area: area, in: block, limit: most - labels.count) { path in
+                        !over.contains { $0.contains(path[path.count / 2]) }
                     }
                 }
             }
         }
         return WayJoining.joined(labels)
+    }
+
+    /// The names and symbols of a layer.
+    private static func candidates(
+        of layer: VectorTile.Layer, _ source: TileSource, area: Clipping, in block: Frame, limit: Int,
+        where isFree: ([Point]) -> Bool
+    ) -> [Label] {
+        guard let tile = source.vector else { return [] }
+        var labels: [Label] = []
+        for feature in layer.features where labels.count < limit {
+            // The name of a way stands where the whole way has most space, even outside the block.
+            guard feature.kind == .line || source.mayShow(feature, layer, in: block) else { continue }
+            guard let label = label(tile.properties(feature, layer), block.zoom) else { continue }
+            for part in source.geometry(feature, layer, block) {
+                for path in part.count == 1 ? [part].filter({ area.contains($0[0]) }) : area.line(part)
+                where isFree(path) {
+                    labels.append(label.moved(to: path))
+                }
+            }
+        }
+        return labels
     }
 
     /// Where a layer's names may stand: the names of streets fade with them, and towns keep theirs to the edge.
@@ -65,7 +79,7 @@ enum Labels {
     private static func style(_ layer: String, _ properties: Properties, _ zoom: Double) -> (Label.Kind, Double)? {
         switch layer {
         case "place": return place(properties["class"], zoom)
-        case "water_name": return properties["brunnel"] == "tunnel" ? nil : (.water, 20)
+        case "water_name": return properties.isTunnel ? nil : (.water, 20)
         case "transportation_name":
             switch properties["class"] {
             case "motorway", "trunk", "primary", "secondary": return zoom >= 13 ? (.street, 30) : nil

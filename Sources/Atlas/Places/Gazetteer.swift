@@ -7,15 +7,24 @@ public struct Gazetteer: Sendable {
     private let names: @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
     private let world: World?
 
+    /// Streets and buildings are read from tiles of this zoom.
+    private let spotZoom: Int
+
     /// `names` returns the names of a tile or nil when the map has none, and throws when the tile cannot be read;
     /// `world` has the larger towns of the Earth.
-    public init(world: World?, names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?) {
+    ///
+    /// - Parameter spotZoom: the zoom of the tiles with streets and buildings.
+    public init(
+        world: World?, spotZoom: Int = 14,
+        names: @escaping @Sendable (_ zoom: Int, _ x: Int, _ y: Int) throws -> TileNames?
+    ) {
         self.world = world
+        self.spotZoom = spotZoom
         self.names = names
     }
 
-    /// Streets and buildings are read from tiles of the first zoom, settlements from tiles of the second.
-    private static let (spotZoom, townZoom) = (14, 11)
+    /// Settlements are read from tiles of this zoom.
+    private static let townZoom = 11
     /// Maximum distance of a name, metres.
     private static let (spotReach, townReach) = (100.0, 10_000.0)
     /// A place is in a quarter within this distance of its label.
@@ -44,7 +53,7 @@ public struct Gazetteer: Sendable {
     /// - Throws: what `names` throws.
     public func quarter(of place: Coordinate) throws -> String? {
         let spot = Spot(place)
-        return try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.quarterReach).flatMap { $0.things }
+        return try tiles(spotZoom, around: spot, Gazetteer.quarterReach).flatMap { $0.things }
             .filter { $0.kind == .quarter }
             .map { (distance: spot.distance(to: $0.path), name: $0.name) }
             .filter { $0.distance <= Gazetteer.quarterReach }
@@ -54,7 +63,7 @@ public struct Gazetteer: Sendable {
     /// The name that fits best: the nearest, but a park or a museum is preferred to the street beside it.
     private func name(at spot: Spot) throws -> String {
         var best: (score: Double, name: String)?
-        let tiles = try tiles(Gazetteer.spotZoom, around: spot, Gazetteer.spotReach)
+        let tiles = try tiles(spotZoom, around: spot, Gazetteer.spotReach)
         for thing in tiles.flatMap({ $0.things }) {
             guard let score = Gazetteer.score(thing, spot) else { continue }
             // Ties are broken by name, so that the order of tiles does not matter.
@@ -123,7 +132,7 @@ public struct Gazetteer: Sendable {
 
     /// From the basemap if it knows, otherwise from the built-in world.
     private func isSea(_ spot: Spot) throws -> Bool {
-        let here = try tiles(Gazetteer.spotZoom, around: spot, 0).filter { $0.knowsWater }
+        let here = try tiles(spotZoom, around: spot, 0).filter { $0.knowsWater }
         if !here.isEmpty { return here.contains { $0.isSea(spot.point) } }
         return world.map { !$0.isLand(spot.point) } ?? false
     }

@@ -60,21 +60,23 @@ private struct TileNameReader {
     let left, top, side: Double
 
     func things(_ name: String) -> [TileNames.Thing] {
-        guard let layer = tile.layers[name] else { return [] }
-        return layer.features.flatMap { feature -> [TileNames.Thing] in
-            let properties = tile.properties(feature, layer)
-            guard let kind = kind(name, feature.kind, properties) else { return [] }
-            // Selected and cut like the names that the map shows.
-            let text = Labels.text(properties)
-            guard !text.isEmpty else { return [] }
-            return paths(feature, layer).map { TileNames.Thing(name: text, kind: kind, path: $0) }
-        }
+        (tile.layers[name] ?? []).flatMap { layer in layer.features.flatMap { things($0, layer) } }
+    }
+
+    private func things(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer) -> [TileNames.Thing] {
+        let properties = tile.properties(feature, layer)
+        guard let kind = kind(layer.name, feature.kind, properties) else { return [] }
+        // Selected and cut like the names that the map shows.
+        let text = Labels.text(properties)
+        guard !text.isEmpty else { return [] }
+        return paths(feature, layer).map { TileNames.Thing(name: text, kind: kind, path: $0) }
     }
 
     var seas: [[Point]] {
-        guard let layer = tile.layers["water"] else { return [] }
-        return layer.features.filter { $0.kind == .polygon && tile.properties($0, layer)["class"] == "ocean" }
-            .flatMap { paths($0, layer) }
+        (tile.layers["water"] ?? []).flatMap { layer in
+            layer.features.filter { $0.kind == .polygon && tile.properties($0, layer)["class"] == "ocean" }
+                .flatMap { paths($0, layer) }
+        }
     }
 
     private func paths(_ feature: VectorTile.Feature, _ layer: VectorTile.Layer) -> [[Point]] {
@@ -88,6 +90,8 @@ private struct TileNameReader {
         switch (layer, shape) {
         case ("place", .point): settlement(properties["class"])
         case ("transportation_name", .line): street(properties["class"], properties["subclass"])
+        // Squares; other points are exits of motorways.
+        case ("transportation_name", .point): properties["subclass"] == "pedestrian" ? .street : nil
         case ("poi", .point): landmark(properties["class"], properties["subclass"])
         case ("park", .polygon): .grounds
         case ("park", .point): .park

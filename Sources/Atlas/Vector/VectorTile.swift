@@ -4,7 +4,8 @@ import Decompression
 /// needs it.
 struct VectorTile {
     private let bytes: [UInt8]
-    let layers: [String: Layer]
+    /// By the name that OpenMapTiles gives them: of another schema, several layers of the file can be one of these.
+    let layers: [String: [Layer]]
 
     /// The value of a tag.
     enum Value: Equatable {
@@ -23,12 +24,18 @@ struct VectorTile {
         var keys: [String] = []
         var values: [Value] = []
         var features: [Feature] = []
+        /// In whose words the tags are.
+        var schema = TileSchema.openMapTiles
+        /// What features of another schema are.
+        var mapped: [SchemaReader.Mapped] = []
     }
 
     struct Feature {
         var kind = Kind.unknown
         var tags: Range<Int> = 0..<0
         var geometry: Range<Int> = 0..<0
+        /// The index of what it is in another schema; else none.
+        var mapped: Int?
     }
 
     /// The limit on what is read of one tile; the rest is skipped. A hostile tile of 4.8 million points took 1.7 s to
@@ -47,17 +54,35 @@ struct VectorTile {
     }
 
     /// Parses a tile, packed with gzip or zlib or not at all; nil when it is damaged.
-    init?(_ data: [UInt8]) {
+    ///
+    /// - Parameter schema: in whose words it says what its features are.
+    init?(_ data: [UInt8], schema: TileSchema = .openMapTiles) {
         // No tile starts as packed data does: it starts with the tag of its first layer, 0x1A.
         let compression = Decompression.isGzip(data) ? Compression.gzip : .none
         guard let bytes = Decompression.unpack(data, compression, limit: BasemapTile.maxBytes) else { return nil }
         guard let layers = try? VectorTile.layers(bytes) else { return nil }
         self.bytes = bytes
-        self.layers = layers
+        guard !schema.rules.isEmpty else {
+            self.layers = layers.mapValues { [$0] }
+            return
+        }
+        var read: [String: [Layer]] = [:]
+        // In a fixed order, so that a map is drawn the same every time.
+        for (_, layer) in layers.sorted(by: { $0.key < $1.key }) {
+            guard var reader = SchemaReader(layer, schema: schema) else { continue }
+            for part in reader.layers({ VectorTile.properties(bytes, feature: $0, layer: layer) }) {
+                read[part.name, default: []].append(part)
+            }
+        }
+        self.layers = read
     }
 
     /// The tags of a feature, by name.
     func properties(_ feature: Feature, _ layer: Layer) -> Properties {
+        VectorTile.properties(bytes, feature: feature, layer: layer)
+    }
+
+    private static func properties(_ bytes: [UInt8], feature: Feature, layer: Layer) -> Properties {
         var tags: [(key: Int, value: Int)] = []
         bytes.withUnsafeBytes { raw in
             var reader = WireReader(raw, feature.tags)
@@ -66,7 +91,7 @@ struct VectorTile {
                 tags.append((Int(key), Int(value)))
             }
         }
-        return Properties(layer: layer, tags: tags)
+        return Properties(layer: layer, tags: tags, mapped: feature.mapped.map { layer.mapped[$0] })
     }
 
     /// The rings, lines or points of a feature, in units of the layer's extent; empty when they are damaged.
@@ -151,48 +176,6 @@ struct VectorTile {
 
     private static func text(_ raw: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
         String(decoding: UnsafeRawBufferPointer(rebasing: raw[range]), as: UTF8.self)
-    }
-}
-
-/// The tags of one feature.
-struct Properties {
-    let layer: VectorTile.Layer
-    let tags: [(key: Int, value: Int)]
-
-    /// The text of a tag; "" when it has none.
-    subscript(_ name: String) -> String {
-        if case .text(let text) = value(name) { text } else { "" }
-    }
-
-    /// The number of a tag.
-    func number(_ name: String) -> Double? {
-        if case .number(let number) = value(name) { number } else { nil }
-    }
-
-    /// The name to write, in one language: that of the pages for countries and towns, if the map has it, and otherwise
-    /// the local one, as on the signs.
-    var name: String {
-        if layer.name == "place", let name = first(["name:en", "name_en"]) { return name }
-        guard let name = first(["name", "name:latin"]) else { return "" }
-        let latin = self["name:latin"]
-        // "中環 Central": the half that more people can read.
-        if !latin.isEmpty, latin != name, name.contains(latin) { return latin }
-        return layer.name == "poi" ? name : Properties.firstLanguage(name)
-    }
-
-    /// "Bruxelles - Brussel", "Bozen / Bolzano": maps of places with two languages write both.
-    private static func firstLanguage(_ name: String) -> String {
-        guard name.contains(" - ") || name.contains(" / ") else { return name }
-        let first = name.replacing(" / ", with: " - ").split(separator: " - ").first ?? ""
-        return first.isEmpty ? name : String(first)
-    }
-
-    private func first(_ names: [String]) -> String? {
-        names.lazy.map { self[$0] }.first { !$0.isEmpty }
-    }
-
-    private func value(_ name: String) -> VectorTile.Value? {
-        tags.first { layer.keys[$0.key] == name }.map { layer.values[$0.value] }
     }
 }
 

@@ -46,12 +46,12 @@ struct DemoStreetTests {
         let classes: Set<String> = ["path", "minor", "track", "service", "tertiary", "secondary", "primary"]
         var segments: [Segment] = []
         for (x, y) in [(9_326, 4_741), (9_326, 4_742), (9_327, 4_741), (9_327, 4_742)] {
-            guard let bytes = try file.tile(TilePosition(zoom: 14, x: x, y: y)), let tile = VectorTile(bytes),
-                let layer = tile.layers["transportation"]
+            guard let bytes = try file.tile(TilePosition(zoom: 14, x: x, y: y))?.data, let tile = VectorTile(bytes),
+                let layer = tile.layers["transportation"]?.first
             else { continue }
             for feature in layer.features where feature.kind == .line {
                 let properties = tile.properties(feature, layer)
-                guard classes.contains(properties["class"]), properties["brunnel"] != "tunnel" else { continue }
+                guard classes.contains(properties["class"]), !properties.isTunnel else { continue }
                 for line in tile.geometry(feature) {
                     let points = line.map { point -> SIMD2<Double> in
                         let east = (Double(x) + point.x / Double(layer.extent)) / 16_384

@@ -1,5 +1,7 @@
+import Atlas
 import Foundation
 import PMTiles
+import Proximity
 import TestTools
 import Testing
 
@@ -44,7 +46,7 @@ struct ArchiveMapTests {
         let positions = try source.zooms.flatMap { try source.someTiles(zoom: $0, limit: 100) }
         let tiles = try positions.map { position in
             TestArchive.Tile(
-                position.zoom, x: position.x, y: position.y, bytes: try #require(try source.tile(position)))
+                position.zoom, x: position.x, y: position.y, bytes: try #require(try source.tile(position)?.data))
         }
         var maker = TestArchive()
         (maker.tileCompression, maker.leafEntries) = (2, 4)
@@ -52,7 +54,9 @@ struct ArchiveMapTests {
         maker.bounds = [box.west, box.south, box.east, box.north].map { Int32(($0 * 1e7).rounded()) }
         let copy = try BasemapFile(path: try maps.file("helsinki.pmtiles", bytes: maker.bytes(tiles)))
         #expect(copy.zooms == source.zooms && copy.bounds == source.bounds && tiles.count > 10)
-        for position in positions { #expect(try copy.tile(position) == source.tile(position), "\(position)") }
+        for position in positions {
+            #expect(try copy.tile(position)?.data == source.tile(position)?.data, "\(position)")
+        }
         _ = try maps.add(maps.folder.path + "/helsinki.pmtiles")
         let old = try #require(try drawn(14, 9_326, 4_742))
         try FileManager.default.removeItem(atPath: maps.data + "/basemaps/helsinki.pmtiles")
@@ -81,17 +85,46 @@ struct ArchiveMapTests {
         #expect(!FileManager.default.fileExists(atPath: maps.data))
     }
 
-    @Test(arguments: ["roads", "streets"])
-    func `a map in another schema is refused, in both formats`(layer: String) throws {
+    @Test(arguments: ["mbtiles", "pmtiles"])
+    func `a map is read in the words of its layers, and refused if nobody here knows them`(ending: String) throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
-        var maker = TestArchive()
-        maker.metadata = #"{"vector_layers": [{"id": "water"}, {"id": "\#(layer)"}]}"#
-        #expect(maps.refusal(try archive("a.pmtiles", maker)) == BasemapFile.otherSchema)
-        let stored = try maps.file(
-            "a.mbtiles", MapFolder.metadata, MapFolder.pbf, MapFolder.tiles,
-            "INSERT INTO metadata VALUES ('json', '\(maker.metadata)')",
-            "INSERT INTO tiles VALUES (2, 1, 1, \(MapFolder.water))")
-        #expect(maps.refusal(stored) == BasemapFile.otherSchema)
+        func map(_ name: String, _ metadata: String) throws -> String {
+            var maker = TestArchive()
+            maker.metadata = metadata
+            guard ending == "mbtiles" else { return try archive("\(name).pmtiles", maker) }
+            return try maps.file(
+                "\(name).mbtiles", MapFolder.metadata, MapFolder.pbf, MapFolder.tiles,
+                "INSERT INTO metadata VALUES ('json', '\(metadata)')",
+                "INSERT INTO tiles VALUES (2, 1, 1, \(MapFolder.water))")
+        }
+        let known = [
+            ("earth", TileSchema.protomaps), ("streets", .shortbread), ("transportation", .openMapTiles),
+        ]
+        for (layer, schema) in known {
+            let path = try map(layer, #"{"vector_layers": [{"id": "water"}, {"id": "\#(layer)"}]}"#)
+            #expect(try BasemapFile(path: path).schema?.name == schema.name)
+        }
+        // By the layers of a tile, where none are named.
+        #expect(try BasemapFile(path: try map("old", "{}")).schema?.name == "OpenMapTiles")
+        #expect(
+            maps.refusal(try map("a", #"{"vector_layers": [{"id": "contours"}, {"id": "<b>"}]}"#))
+                == "its layers (contours, <b>) are not those of OpenMapTiles, of Protomaps 4 or of Shortbread 1")
+    }
+
+    @Test(.needsSharedData, arguments: ["monaco-protomaps.pmtiles", "monaco-shortbread.mbtiles", "monaco-omt.pmtiles"])
+    func `a town can be drawn and searched in each schema`(name: String) throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        _ = try maps.add(SharedData.path("basemap/\(name)"))
+        let site = Basemaps(
+            folder: maps.data + "/basemaps", world: TestSite.publicFolder + "/basemap/world.bin",
+            cache: maps.folder.path + "/cache", log: LogLines().logger)
+        let monaco = try #require(Coordinate(latitude: 43.7384, longitude: 7.4246))
+        #expect(site.covers(monaco))
+        #expect(site.places.name(of: monaco).town?.name == "Monaco")
+        for words in ["Boulevard des Moulins", "Place du Casino"] {
+            let found = site.search(words, near: monaco)
+            #expect(found.first?.name == words, "\(words)")
+        }
     }
 
     @Test(

@@ -71,7 +71,7 @@ struct TileTests {
         #expect(drawn.contains(Theme.light.mapColours.water))
         tile.add("boundary", [("admin_level", "2")], kind: 2, geometry: far)
         let opened = try #require(VectorTile(tile.bytes))
-        for layer in opened.layers.values {
+        for layer in opened.layers.values.joined() {
             for feature in layer.features {
                 let points = opened.geometry(feature).joined()
                 let box = try #require(opened.bounds(feature))
@@ -84,7 +84,7 @@ struct TileTests {
             window: Clipping(left: 0, top: 0, right: 512 * 32, bottom: 512 * 32), cover: nil)
         let view = Frame(zoom: 19, left: 0, top: 0, width: 512, height: 512)
         func shown(_ name: String) -> [Bool] {
-            opened.layers[name].map { layer in
+            opened.layers[name]?.first.map { layer in
                 layer.features.map { source.mayShow($0, layer, in: view) }
             } ?? []
         }
@@ -157,11 +157,11 @@ struct TileTests {
     @Test func `only a part of a hostile tile is read`() throws {
         // Far more than the densest town, and all of it is read.
         let dense = try #require(VectorTile(lakes(Array(repeating: 400, count: 500))))
-        #expect(try #require(dense.layers["water"]).features.count == 500)
+        #expect(try #require(dense.layers["water"]?.first).features.count == 500)
         let hostile = lakes([300_000, 200_000, 200_000, 10]) + lakes([10], name: "landcover")
         let tile = try #require(VectorTile(hostile))
-        #expect(try #require(tile.layers["water"]).features.count == 2)
-        #expect(try #require(tile.layers["landcover"]).features.isEmpty)
+        #expect(try #require(tile.layers["water"]?.first).features.count == 2)
+        #expect(try #require(tile.layers["landcover"]?.first).features.isEmpty)
         let drawn = svg(hostile)
         #expect(drawn.hasSuffix("</svg>") && drawn.contains(Theme.light.mapColours.water))
     }

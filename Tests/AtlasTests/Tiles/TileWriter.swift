@@ -18,21 +18,44 @@ struct TileWriter {
         _ layer: String, _ features: [(tags: [(String, String)], geometry: [UInt64])], kind: UInt64,
         extent: UInt64 = 4_096
     ) {
+        let features = features.map { feature in
+            Feature(kind: kind, tags: feature.tags.map { ($0.0, .text($0.1)) }, geometry: feature.geometry)
+        }
+        add(layer, features, extent: extent)
+    }
+
+    /// A feature with tags of any type.
+    struct Feature {
+        let kind: UInt64
+        let tags: [(String, VectorTile.Value)]
+        let geometry: [UInt64]
+    }
+
+    /// Adds a layer with features of any kind.
+    mutating func add(_ layer: String, _ features: [Feature], extent: UInt64 = 4_096) {
         var body = TileWriter.field(1, Array(layer.utf8))
         var count: UInt64 = 0
-        for (tags, geometry) in features {
-            let numbers = tags.indices.flatMap { [count + UInt64($0), count + UInt64($0)] }
-            let feature =
-                TileWriter.field(2, numbers.flatMap { TileWriter.varint($0) }) + TileWriter.number(3, kind)
-                + TileWriter.field(4, geometry.flatMap { TileWriter.varint($0) })
-            body += TileWriter.field(2, feature)
-            for (key, value) in tags {
-                body += TileWriter.field(3, Array(key.utf8))
-                body += TileWriter.field(4, TileWriter.field(1, Array(value.utf8)))
+        for feature in features {
+            let numbers = feature.tags.indices.flatMap { [count + UInt64($0), count + UInt64($0)] }
+            let content =
+                TileWriter.field(2, numbers.flatMap { TileWriter.varint($0) }) + TileWriter.number(3, feature.kind)
+                + TileWriter.field(4, feature.geometry.flatMap { TileWriter.varint($0) })
+            body += TileWriter.field(2, content)
+            for (key, value) in feature.tags {
+                body += TileWriter.field(3, Array(key.utf8)) + TileWriter.field(4, TileWriter.value(value))
             }
-            count += UInt64(tags.count)
+            count += UInt64(feature.tags.count)
         }
         layers.append(body + TileWriter.number(5, extent))
+    }
+
+    /// Numbers are whole.
+    private static func value(_ value: VectorTile.Value) -> [UInt8] {
+        switch value {
+        case .text(let text): field(1, Array(text.utf8))
+        case .number(let value): number(6, zigzag(Int(value)))
+        case .flag(let isTrue): number(7, isTrue ? 1 : 0)
+        }
     }
 
     /// The commands of a line or, with `isClosed`, of a ring.

@@ -27,7 +27,7 @@ var svg = ""
 let drawing = median { svg = try! map.tile(zoom: 14, x: x, y: y, theme: .light)! }
 let opening = median {
     let tile = VectorTile(packed)!
-    for layer in tile.layers.values { for feature in layer.features { _ = tile.geometry(feature) } }
+    for layer in tile.layers.values.joined() { for feature in layer.features { _ = tile.geometry(feature) } }
 }
 func line(_ what: String, _ ours: Double, _ peer: String, _ theirs: Double, _ unit: String) {
     func text(_ value: Double) -> String { String(format: "%.2f", value) }

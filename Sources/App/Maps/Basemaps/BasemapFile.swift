@@ -1,3 +1,4 @@
+import Atlas
 import Foundation
 import PMTiles
 import Proximity
@@ -7,6 +8,8 @@ struct BasemapFile: Sendable {
     let bounds: Bounds
     /// Plain text: the attribution that the map's license requires.
     let attribution: String
+    /// In whose words its vector tiles say what their features are; nil for images.
+    let schema: TileSchema?
     private let tiles: any TileFile
 
     static let noTiles = "it holds no tiles"
@@ -24,6 +27,7 @@ struct BasemapFile: Sendable {
         tiles = path.hasSuffix(".pmtiles") ? try PMTilesFile(path: path) : try MBTilesFile(path: path)
         bounds = tiles.bounds
         attribution = BasemapFile.plain(tiles.attribution)
+        schema = tiles.isVector ? try BasemapFile.schema(tiles) : nil
     }
 
     /// Whether a file of this name in the folder of maps is one: not another kind of file, and none that is being copied.
@@ -32,15 +36,15 @@ struct BasemapFile: Sendable {
     }
 
     var zooms: ClosedRange<Int> { tiles.zooms }
-    /// The layers of its vector tiles, where it names them.
-    var layers: [String]? { tiles.layers }
 
     /// The tile with rows counted from the north; nil if the file has none.
     ///
     /// - Throws: what reading the file throws: whether it has the tile is then unknown.
-    func tile(_ position: TilePosition) throws -> [UInt8]? {
+    func tile(_ position: TilePosition) throws -> BasemapTile? {
         guard zooms.contains(position.zoom) else { return nil }
-        return try tiles.tile(position)
+        return try tiles.tile(position).map {
+            BasemapTile(data: $0, bounds: bounds, schema: schema ?? .openMapTiles)
+        }
     }
 
     /// Some of the tiles of a zoom.
@@ -52,6 +56,24 @@ struct BasemapFile: Sendable {
     ///
     /// - Throws: `Refused`.
     func validate() throws(Refused) { try tiles.validate() }
+
+    /// By the layers that the file names, else those of one of its tiles: old files name none.
+    private static func schema(_ tiles: any TileFile) throws(Refused) -> TileSchema {
+        let layers = tiles.layers ?? someTile(of: tiles).map { TileSchema.layers(of: $0) } ?? []
+        // What the tiles of a file without any layers are, its trial tells.
+        guard !layers.isEmpty else { return .openMapTiles }
+        if let schema = TileSchema.of(layers: layers) { return schema }
+        let told = layers.prefix(maxToldLayers).map { String($0.prefix(30)) }.joined(separator: ", ")
+        throw Refused(words: "its layers (\(told)) are not those of \(TileSchema.names)")
+    }
+
+    /// Layers of a map in an unknown schema that are told.
+    private static let maxToldLayers = 6
+
+    private static func someTile(of tiles: any TileFile) -> [UInt8]? {
+        let first = try? tiles.someTiles(zoom: tiles.zooms.upperBound, limit: 1).first
+        return first.flatMap { try? tiles.tile($0) }
+    }
 
     /// Strips markup: files contain links, the map shows plain text.
     private static func plain(_ markup: String) -> String {
@@ -65,6 +87,8 @@ protocol TileFile: Sendable {
     var bounds: Bounds { get }
     /// May hold markup.
     var attribution: String { get }
+    /// Vector tiles, or images.
+    var isVector: Bool { get }
     /// The layers of its vector tiles, where it names them.
     var layers: [String]? { get }
 

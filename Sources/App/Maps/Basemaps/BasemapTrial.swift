@@ -11,18 +11,16 @@ extension BasemapFile {
     ///
     /// - Throws: `Refused`.
     func checkDrawing() throws(Refused) {
-        guard zooms.lowerBound <= Basemaps.deepest else {
+        guard zooms.lowerBound <= Basemaps.closest else {
             throw Refused(
-                words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.deepest) are drawn")
+                words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.closest) are drawn")
         }
-        try checkLayers()
         var (drawn, tried, unreadable) = (0, 0, 0)
         do {
             for position in try samples() {
                 // A row that holds no bytes, or lies outside the world, is no tile.
-                guard let data = try tile(position) else { continue }
+                guard let tile = try tile(position) else { continue }
                 tried += 1
-                let tile = BasemapTile(data: data, bounds: bounds)
                 switch tile.trial(zoom: position.zoom, x: position.x, y: position.y) {
                 case .drawn: drawn += 1
                 case .blank: continue
@@ -38,27 +36,18 @@ extension BasemapFile {
         throw Refused(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
     }
 
-    /// Two other schemas share the names of some layers: their water would be drawn, and no street.
-    private func checkLayers() throws(Refused) {
-        let layers = Set(layers ?? [])
-        guard !layers.contains("transportation"), !layers.isDisjoint(with: ["roads", "streets"]) else { return }
-        throw Refused(words: BasemapFile.otherSchema)
-    }
-
     static let unknownForm = """
         its tiles are damaged or of an unknown form: vector tiles (as they are, or packed with gzip or zlib), PNG, JPEG \
         and WebP can be drawn
         """
     static let unknownSchema = """
-        nothing of its tiles can be drawn: they are empty, or their layers are not those of OpenMapTiles
+        nothing of its tiles can be drawn: they are empty, or their layers are not those of \(TileSchema.names)
         """
-
-    static let otherSchema = "its layers are not those of OpenMapTiles: nothing is called “transportation”"
 
     /// Tiles of the lowest, the middle and the highest zoom, one of each in turn: first the one in the middle of the
     /// map, then those that the file names first.
     private func samples() throws -> [TilePosition] {
-        let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, Basemaps.deepest))
+        let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, Basemaps.closest))
         let zooms = Set([lowest, (lowest + highest) / 2, highest]).sorted()
         let known = try zooms.map { zoom in
             [middle(zoom)] + (try someTiles(zoom: zoom, limit: BasemapFile.triesAtZoom))

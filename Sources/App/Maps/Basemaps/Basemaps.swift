@@ -24,8 +24,11 @@ final class Basemaps: Sendable {
 
     /// Views farther away than this show the built-in world, whatever maps there are.
     private static let worldZoom = World.closestZoom.rounded(.up)
-    /// Views beyond this zoom enlarge its tiles.
-    static let deepest = 14
+    /// Views beyond the first zoom enlarge its tiles, beyond the second if some map has them: those of Protomaps have
+    /// points and whole buildings at zoom 15 only.
+    private static let closestZooms = (usual: 14, most: 15)
+    /// The closest zoom whose tiles are drawn.
+    static let closest = closestZooms.most
 
     /// Always cached on disk: the lowest zooms are few, and every visit starts with them.
     private static let alwaysKept = 0...5
@@ -89,10 +92,10 @@ final class Basemaps: Sendable {
         let basemap = Basemaps.joined(sorted, packed)
         self.basemap = basemap
         places = PlaceNameCache(basemap, world: packed)
-        let deepest = min(Basemaps.deepest, sorted.first?.zooms.upperBound ?? 0)
         // Beside the tiles of its version, so that both are thinned and left behind together.
         index = PlaceIndex(
-            basemap, deepest: deepest, areas: sorted.map { $0.bounds }, folder: "\(cache)/\(version)/names")
+            basemap, maps: sorted.map { (area: $0.bounds, closest: min(Basemaps.closest, $0.zooms.upperBound)) },
+            folder: "\(cache)/\(version)/names")
         tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
         if world != nil { tileFiles.deleteOtherVersions() }
         drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
@@ -110,12 +113,13 @@ final class Basemaps: Sendable {
                 // The most detailed map first, and those under it as far as they are seen.
                 var found: [BasemapTile] = []
                 for file in files {
-                    guard let data = try file.tile(TilePosition(zoom: zoom, x: x, y: y)) else { continue }
-                    found.append(BasemapTile(data: data, bounds: file.bounds))
+                    guard let tile = try file.tile(TilePosition(zoom: zoom, x: x, y: y)) else { continue }
+                    found.append(tile)
                     if BasemapTile.fills(file.bounds, zoom: zoom, x: x, y: y) { break }
                 }
                 return found
-            }, maximumZoom: deepest, world: world, areas: areas)
+            }, maximumZoom: max(closestZooms.usual, min(closest, files.first?.zooms.upperBound ?? 0)), world: world,
+            areas: areas)
     }
 
     /// The file names of a folder, sorted; empty if it is missing. Logs an error if it cannot be read.

@@ -7,6 +7,7 @@ struct MBTilesFile: TileFile {
     let zooms: ClosedRange<Int>
     let bounds: Bounds
     let attribution: String
+    let isVector: Bool
     let layers: [String]?
     private let file: ForeignFile
 
@@ -23,6 +24,7 @@ struct MBTilesFile: TileFile {
             throw BasemapFile.Refused(
                 words: "its tiles are “\(format.prefix(20))”: pbf, png, jpg and webp can be drawn")
         }
+        isVector = format == "pbf"
         zooms = try MBTilesFile.zooms(file)
         bounds = MBTilesFile.bounds(metadata["bounds"]) ?? .everywhere
         attribution = metadata["attribution"] ?? ""

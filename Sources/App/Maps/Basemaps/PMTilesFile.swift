@@ -14,6 +14,7 @@ struct PMTilesFile: TileFile {
 
     var zooms: ClosedRange<Int> { archive.header.zooms }
     var attribution: String { archive.metadata.attribution }
+    var isVector: Bool { archive.header.kind == .vector }
     var layers: [String]? { archive.metadata.layers }
 
     func tile(_ position: TilePosition) throws -> [UInt8]? { try archive.tile(position) }

@@ -11,7 +11,9 @@ struct TilePlaces {
     private static let mostOthers = 12
     private static let mostLetters = 80
     /// Kept first when there are too many languages.
-    private static let usual = ["name", "name:en", "name_en", "name:fi", "name:sv", "name:de", "name:fr", "name_int"]
+    private static let usual = [
+        "name", "name:en", "name_en", "name:fi", "name:sv", "name:de", "name_de", "name:fr", "name_int",
+    ]
 
     /// The tile at a column and row, counted from the north.
     init(_ tile: VectorTile, zoom: Int, x: Int, y: Int) {
@@ -23,7 +25,8 @@ struct TilePlaces {
     /// The parts of one street in the tile are one place.
     var places: [NamedPlace] {
         var found: [NamedPlace] = []
-        for layer in ["place", "aerodrome_label", "mountain_peak", "transportation_name", "water_name", "park", "poi"] {
+        let names = ["place", "aerodrome_label", "mountain_peak", "transportation_name", "water_name", "park", "poi"]
+        for layer in names.flatMap({ tile.layers[$0] ?? [] }) {
             found += places(layer)
             if found.count > TilePlaces.most { return Array(found.prefix(TilePlaces.most)) }
         }
@@ -41,14 +44,13 @@ struct TilePlaces {
         var points: [Point]
     }
 
-    private func places(_ name: String) -> [NamedPlace] {
-        guard let layer = tile.layers[name] else { return [] }
+    private func places(_ layer: VectorTile.Layer) -> [NamedPlace] {
         var (lines, single, order) = ([Key: Parts](), [NamedPlace](), [Key]())
         let otherKeys = TilePlaces.otherKeys(layer)
         for feature in layer.features {
             let properties = tile.properties(feature, layer)
             let text = TilePlaces.clean(properties.name)
-            guard !text.isEmpty, let (sort, what) = PlaceWords.kind(name, text, properties) else { continue }
+            guard !text.isEmpty, let (sort, what) = PlaceWords.kind(layer.name, text, properties) else { continue }
             let (points, others) = (points(feature, layer), TilePlaces.others(properties, otherKeys, but: text))
             if feature.kind == .point {
                 single += points.compactMap { place(text, others, sort, what, at: $0) }
