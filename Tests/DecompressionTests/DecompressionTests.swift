@@ -1,5 +1,3 @@
-import Foundation
-import TestTools
 import Testing
 
 @testable import Decompression

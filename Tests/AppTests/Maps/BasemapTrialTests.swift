@@ -79,7 +79,7 @@ struct BasemapTrialTests {
 
     @Test func `a map of close views alone is refused, because they enlarge tiles of farther ones`() throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
-        let path = try map("a.mbtiles", tile: MapFolder.water, "UPDATE tiles SET zoom_level = 15")
-        #expect(maps.refusal(path) == "its tiles begin at zoom 15, and none beyond 14 are drawn")
+        let path = try map("a.mbtiles", tile: MapFolder.water, "UPDATE tiles SET zoom_level = 16")
+        #expect(maps.refusal(path) == "its tiles begin at zoom 16, and none beyond 15 are drawn")
     }
 }

@@ -51,7 +51,7 @@ func draw(_ arguments: [String]) throws {
 
 func compare(_ archive: String, _ database: String) throws {
     let tiles = (0..<1_000).map { _ in
-        TilePosition(zoom: 15, x: .random(in: 18_496..<18_605), y: .random(in: 9_136..<9_245))
+        TilePosition(zoom: 15, x: .random(in: 18_496..<18_605), y: .random(in: 9_188..<9_284))
     }
     let (ours, theirs) = (try reader(archive), try reader(database))
     var (first, second) = ([Double](), [Double]())

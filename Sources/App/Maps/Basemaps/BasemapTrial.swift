@@ -37,7 +37,7 @@ extension BasemapFile {
     }
 
     static let unknownForm = """
-        its tiles are damaged or of an unknown form: vector tiles (as they are, or packed with gzip or zlib), PNG, JPEG \
+        its tiles are damaged, larger than 16 MB or of an unknown form: vector tiles (as they are, or packed with gzip or zlib), PNG, JPEG \
         and WebP can be drawn
         """
     static let unknownSchema = """
