@@ -43,7 +43,8 @@ public struct App: Handler {
         jobs = JobLanes(database: site.database, clock: environment.clock, log: log)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
         let hasRoom = { @Sendable [uploads] bytes in uploads.store.hasRoom(for: bytes) }
-        basemaps = Basemaps(dataFolder: options.dataFolder, publicFolder: options.publicFolder, log: log)
+        basemaps = Basemaps(
+            dataFolder: options.dataFolder, publicFolder: options.publicFolder, clock: environment.clock, log: log)
         var features: [any Feature] = [MediaFeature(site: site, uploads: uploads)]
         func add<Added: Feature>(_ feature: Added) -> Added {
             features.append(feature)

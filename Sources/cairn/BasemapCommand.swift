@@ -4,25 +4,76 @@ import ArgumentParser
 /// `cairn basemap`
 struct BasemapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "basemap", abstract: "The maps of the ground that the site draws.", subcommands: [Add.self])
+        commandName: "basemap",
+        abstract: "The maps of the ground that the site draws. A running server takes changes up within seconds.",
+        subcommands: [Add.self, List.self, Remove.self, Order.self])
+
+    /// The folder that all of them work on.
+    struct Target: ParsableArguments {
+        @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
+        var data: String?
+
+        var folder: BasemapFolder { BasemapFolder(dataFolder: data ?? Setting.text("CAIRN_DATA") ?? "data") }
+    }
 
     /// `cairn basemap add FILE`
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Check a map, MBTiles or PMTiles, and copy it into the data folder.")
 
-        @Argument(help: "The file, such as helsinki.mbtiles.")
+        @Argument(help: "The file, such as helsinki.pmtiles.")
         var file: String
 
-        @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
-        var data: String?
+        @OptionGroup var target: Target
 
         func run() throws {
-            let folder = data ?? Setting.text("CAIRN_DATA") ?? "data"
-            do {
-                print(try BasemapImport(dataFolder: folder).add(file))
-            } catch let refusal as BasemapImport.Refusal {
-                throw CommandFailure.data("\(file) cannot be used: \(refusal.words)")
+            do { print(try target.folder.add(file)) } catch {
+                throw CommandFailure.data("\(file) cannot be used: \(error.words)")
+            }
+        }
+    }
+
+    /// `cairn basemap list`
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "The maps, those first that lie over others.")
+
+        @OptionGroup var target: Target
+
+        func run() throws {
+            let lines = try target.folder.list()
+            print(lines.isEmpty ? "no maps" : lines.joined(separator: "\n"))
+        }
+    }
+
+    /// `cairn basemap remove NAME`
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Delete a map.")
+
+        @Argument(help: "Its name, with or without the ending.")
+        var name: String
+
+        @OptionGroup var target: Target
+
+        func run() throws {
+            do { print("removed \(try target.folder.remove(name))") } catch let refusal as BasemapRefusal {
+                throw CommandFailure.data(refusal.words)
+            }
+        }
+    }
+
+    /// `cairn basemap order NAME…`
+    struct Order: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say which maps lie over others, where several cover a place.")
+
+        @Argument(help: "Their names, the topmost first. Maps that are not named follow.")
+        var names: [String]
+
+        @OptionGroup var target: Target
+
+        func run() throws {
+            do { print(try target.folder.order(names).joined(separator: "\n")) } catch let refusal as BasemapRefusal {
+                throw CommandFailure.data(refusal.words)
             }
         }
     }

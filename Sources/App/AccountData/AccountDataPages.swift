@@ -32,7 +32,7 @@ struct ExportPage {
         ready = export.flatMap { export in
             guard let finished = export.finishedAt, let bytes = export.bytes else { return nil }
             return Ready(
-                path: AccountDataPaths.file(export.file), size: ExportWords.size(bytes),
+                path: AccountDataPaths.file(export.file), size: ByteFormatter.text(bytes),
                 made: TimePart(moment: finished, words),
                 ends: TimePart(date: export.createdAt + AccountData.life, words))
         }
@@ -73,19 +73,6 @@ struct DeletePage {
 
 /// The texts of an export.
 enum ExportWords {
-    /// "820 kB", "12.4 MB": decimal units, as disks and browsers use.
-    static func size(_ bytes: Int) -> String {
-        func tenths(_ unit: Int, _ name: String) -> String {
-            let value = (10 * bytes + unit / 2) / unit
-            return value >= 1_000 ? "\(value / 10) \(name)" : "\(value / 10).\(value % 10) \(name)"
-        }
-        switch bytes {
-        case ..<1_000_000: return "\(max(1, bytes / 1_000)) kB"
-        case ..<1_000_000_000: return tenths(1_000_000, "MB")
-        default: return tenths(1_000_000_000, "GB")
-        }
-    }
-
     /// The README of an export.
     static func readme(_ address: String, _ files: [ExportedFiles], _ now: Timestamp) -> String {
         """

@@ -88,10 +88,12 @@ struct BackupContents {
 enum DataFolder {
     static func database(_ folder: String) -> String { folder + "/cairn.sqlite" }
 
-    /// The map files, as paths relative to the folder.
+    /// The map files and their order, as paths relative to the folder.
     static func maps(_ folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/basemaps")) ?? []
-        return names.filter { BasemapFile.isName($0) }.sorted().map { "basemaps/\($0)" }
+        return names.filter { BasemapFile.isName($0) || $0 == BasemapFolder.orderName }.sorted().map {
+            "basemaps/\($0)"
+        }
     }
 
     /// The size of a file in bytes.

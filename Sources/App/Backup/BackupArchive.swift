@@ -87,6 +87,7 @@ struct BackupArchive {
         let file =
             #/\.\/(?:manifest\.json|cairn\.sqlite|secret\.key|media\/[a-z2-7]\/[a-z2-7]\/[a-z2-7]{26}-[a-z]{1,10})/#
         return name.wholeMatch(of: file) != nil
+            || name == "./basemaps/\(BasemapFolder.orderName)"
             || name.hasPrefix("./basemaps/") && BasemapFile.isName(name.dropFirst(11))
     }
 

@@ -120,16 +120,12 @@ struct RecapItem {
         progress = recap.flatMap {
             $0.isUnderWay ? ProgressPart(label: "Making it: \($0.percent) %", percent: $0.percent) : nil
         }
-        size = recap.flatMap { recap in recap.finishedAt.flatMap { _ in recap.bytes.map(RecapItem.size) } }
+        size = recap.flatMap { recap in recap.finishedAt.flatMap { _ in recap.bytes.map(ByteFormatter.text) } }
     }
 
     var icon: IconPart { IconPart(kind == .zip ? "archive" : "image") }
     var title: String { kind == .zip ? "All photos" : "One picture" }
     var words: String {
         kind == .zip ? "A ZIP file with every photo, front and back, and your captions." : "The whole month on a sheet."
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        bytes < 1_000_000 ? "\(max(1, bytes / 1_000)) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
     }
 }

@@ -72,6 +72,6 @@ public struct DemoWorld: Sendable {
         guard let publicFolder = options.publicFolder else { return }
         let source = publicFolder + "/basemap/helsinki.mbtiles"
         guard FileManager.default.fileExists(atPath: source) else { return }
-        _ = try BasemapImport(dataFolder: folder).add(source)
+        _ = try BasemapFolder(dataFolder: folder).add(source)
     }
 }

@@ -23,13 +23,13 @@ struct PlaceSearch {
     /// The closest zoom beside a basemap, so that it is seen.
     private static let (edgeZoom, edge): (Double, Metres) = (12, 3_000)
 
-    private let basemaps: Basemaps
+    private let basemaps: BasemapSet
     private let index: PlaceIndex
     private let world: World?
     private let towns: PlaceBlock
 
     /// Finds places in the index of a basemap and in the built-in world.
-    init(_ basemaps: Basemaps, _ index: PlaceIndex, world: World?, towns: PlaceBlock) {
+    init(_ basemaps: BasemapSet, _ index: PlaceIndex, world: World?, towns: PlaceBlock) {
         self.basemaps = basemaps
         self.index = index
         self.world = world
@@ -170,9 +170,4 @@ struct PlaceSearch {
     }
 
     private static let english = Locale(identifier: "en")
-}
-
-extension Basemaps {
-    /// Places for a text, in the order of `PlaceRank` from a place, and at most eight. None for a text that says none.
-    func search(_ text: String, near: Coordinate) -> [PlaceMatch] { finder.matches(text, near: near) }
 }

@@ -107,6 +107,15 @@ struct BackupTests {
         }
     }
 
+    @Test func `a backup holds the maps and their order`() throws {
+        let (site, scratch) = (try TestSite.demo(), Folder())
+        let ordered = try BasemapFolder(dataFolder: site.folder).order(["helsinki"])
+        _ = try Backup(dataFolder: site.folder).write(to: scratch.path + "/a.tar")
+        _ = try restore(scratch.path + "/a.tar", to: scratch.path + "/data")
+        let restored = BasemapFolder(dataFolder: scratch.path + "/data")
+        #expect(try restored.names() == ordered && FileManager.default.fileExists(atPath: restored.orderFile))
+    }
+
     @Test func `a backup is made while links to its files come and go`() throws {
         let (site, scratch) = (try TestSite.demo(), Folder())
         let map = try #require(DataFolder.maps(site.folder).first)

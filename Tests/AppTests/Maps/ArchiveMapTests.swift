@@ -23,10 +23,7 @@ struct ArchiveMapTests {
     }
 
     private func drawn(_ zoom: Int, _ x: Int, _ y: Int) throws -> String? {
-        try Basemaps(
-            folder: maps.data + "/basemaps", world: "/nowhere", cache: maps.folder.path + "/cache",
-            log: LogLines().logger
-        ).basemap.tile(zoom: zoom, x: x, y: y, theme: .light)
+        try maps.maps().basemap.tile(zoom: zoom, x: x, y: y, theme: .light)
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt8])
@@ -35,7 +32,7 @@ struct ArchiveMapTests {
         var maker = TestArchive()
         (maker.directoryCompression, maker.tileCompression, maker.leafEntries) = (code, code, 1)
         let line = try maps.add(try archive("town.pmtiles", maker))
-        #expect(line.hasPrefix("added town.pmtiles: zoom 2 to 2, © Test;"))
+        #expect(line.hasPrefix("added town.pmtiles: zoom 2 to 2, ") && line.hasSuffix("OpenMapTiles, © Test"))
         #expect(try drawn(2, 1, 1)?.contains("M0 0") == true)
         #expect(DataFolder.maps(maps.data) == ["basemaps/town.pmtiles"])
     }
@@ -60,7 +57,7 @@ struct ArchiveMapTests {
         _ = try maps.add(maps.folder.path + "/helsinki.pmtiles")
         let old = try #require(try drawn(14, 9_326, 4_742))
         try FileManager.default.removeItem(atPath: maps.data + "/basemaps/helsinki.pmtiles")
-        _ = try BasemapImport(dataFolder: maps.data).add(TestSite.publicFolder + "/basemap/helsinki.mbtiles")
+        _ = try maps.add(TestSite.publicFolder + "/basemap/helsinki.mbtiles")
         #expect(try drawn(14, 9_326, 4_742) == old)
     }
 
@@ -115,9 +112,7 @@ struct ArchiveMapTests {
     func `a town can be drawn and searched in each schema`(name: String) throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         _ = try maps.add(SharedData.path("basemap/\(name)"))
-        let site = Basemaps(
-            folder: maps.data + "/basemaps", world: TestSite.publicFolder + "/basemap/world.bin",
-            cache: maps.folder.path + "/cache", log: LogLines().logger)
+        let site = maps.maps(world: TestSite.publicFolder + "/basemap/world.bin")
         let monaco = try #require(Coordinate(latitude: 43.7384, longitude: 7.4246))
         #expect(site.covers(monaco))
         #expect(site.places.name(of: monaco).town?.name == "Monaco")

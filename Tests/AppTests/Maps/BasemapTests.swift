@@ -40,7 +40,7 @@ struct BasemapTests {
             "INSERT INTO metadata VALUES ('attribution', '<a href=\"javascript:x\">© Us</a> <script>y</script>')",
             "INSERT INTO metadata VALUES ('bounds', '24,60,25,61')", MapFolder.tiles.replacing("tiles", with: "stored"),
             "INSERT INTO stored VALUES (3, 4, 5, \(MapFolder.water))", "CREATE VIEW tiles AS SELECT * FROM stored")
-        let line = try BasemapImport(dataFolder: folder.path + "/data").add(path)
+        let line = try maps.add(path)
         #expect(line.contains("zoom 3 to 3") && line.contains("© Us y"))
         let map = try BasemapFile(path: folder.path + "/data/basemaps/town.mbtiles")
         #expect(

@@ -33,9 +33,7 @@ struct BasemapTrialTests {
     func `tiles are drawn as they are and packed with gzip or zlib`(tile: String) throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         #expect(try maps.add(try map("a.mbtiles", tile: tile)).hasPrefix("added a.mbtiles"))
-        let site = Basemaps(
-            folder: maps.folder.path + "/data/basemaps", world: "/nowhere", cache: maps.folder.path + "/cache",
-            log: LogLines().logger)
+        let site = maps.maps()
         let drawn = try site.basemap.tile(zoom: 2, x: 1, y: 1, theme: .light)
         #expect(try drawn != site.basemap.tile(zoom: 2, x: 1, y: 1, theme: .dark))
         #expect(drawn?.contains("M0 0") == true)

@@ -47,16 +47,23 @@ struct MapFolder {
     /// The data folder into which maps are imported.
     var data: String { folder.path + "/data" }
 
+    /// The imported maps, for a site whose clock stands still.
+    func maps(world: String = "/nowhere") -> Basemaps {
+        Basemaps(
+            BasemapFolder(dataFolder: data), world: world, cache: folder.path + "/cache", clock: { TestSite.noon },
+            log: LogLines().logger)
+    }
+
     /// Imports a file.
     ///
     /// - Returns: a description of the map.
     func add(_ path: String) throws -> String {
-        try BasemapImport(dataFolder: data).add(path)
+        try BasemapFolder(dataFolder: data).add(path)
     }
 
     /// Why the import of a file fails, as it must.
     func refusal(_ path: String) -> String? {
-        let error = #expect(throws: BasemapImport.Refusal.self) { try add(path) }
+        let error = #expect(throws: BasemapRefusal.self) { try add(path) }
         return error?.words
     }
 }

@@ -69,7 +69,9 @@ struct PlaceSearchTests {
     private func maps(_ folder: URL) -> (Basemaps, URL) {
         let cache = folder.appending(path: "tiles")
         let shipped = TestSite.publicFolder + "/basemap"
-        let maps = Basemaps(folder: shipped, world: shipped + "/world.bin", cache: cache.path, log: TestSite.quiet)
+        let maps = Basemaps(
+            BasemapFolder(path: shipped), world: shipped + "/world.bin", cache: cache.path, clock: { TestSite.noon },
+            log: TestSite.quiet)
         return (maps, cache.appending(path: "\(maps.version)/names"))
     }
 

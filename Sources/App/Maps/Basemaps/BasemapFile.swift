@@ -5,6 +5,8 @@ import Proximity
 
 /// A file with vector tiles or images, MBTiles or PMTiles: a part of the world for the basemap.
 struct BasemapFile: Sendable {
+    /// With its ending.
+    let name: String
     let bounds: Bounds
     /// Plain text: the attribution that the map's license requires.
     let attribution: String
@@ -14,16 +16,12 @@ struct BasemapFile: Sendable {
 
     static let noTiles = "it holds no tiles"
 
-    /// Why a file cannot be used as a map, in words for the host.
-    struct Refused: Error {
-        let words: String
-    }
-
     /// Opens and validates a file.
     ///
     /// - Parameter path: its ending tells the format.
-    /// - Throws: `Refused`.
-    init(path: String) throws(Refused) {
+    /// - Throws: `BasemapRefusal`.
+    init(path: String) throws(BasemapRefusal) {
+        name = URL(filePath: path).lastPathComponent
         tiles = path.hasSuffix(".pmtiles") ? try PMTilesFile(path: path) : try MBTilesFile(path: path)
         bounds = tiles.bounds
         attribution = BasemapFile.plain(tiles.attribution)
@@ -54,17 +52,17 @@ struct BasemapFile: Sendable {
 
     /// Reads what ``init(path:)`` believed: once, before a file is taken up.
     ///
-    /// - Throws: `Refused`.
-    func validate() throws(Refused) { try tiles.validate() }
+    /// - Throws: `BasemapRefusal`.
+    func validate() throws(BasemapRefusal) { try tiles.validate() }
 
     /// By the layers that the file names, else those of one of its tiles: old files name none.
-    private static func schema(_ tiles: any TileFile) throws(Refused) -> TileSchema {
+    private static func schema(_ tiles: any TileFile) throws(BasemapRefusal) -> TileSchema {
         let layers = tiles.layers ?? someTile(of: tiles).map { TileSchema.layers(of: $0) } ?? []
         // What the tiles of a file without any layers are, its trial tells.
         guard !layers.isEmpty else { return .openMapTiles }
         if let schema = TileSchema.of(layers: layers) { return schema }
         let told = layers.prefix(maxToldLayers).map { String($0.prefix(30)) }.joined(separator: ", ")
-        throw Refused(words: "its layers (\(told)) are not those of \(TileSchema.names)")
+        throw BasemapRefusal(words: "its layers (\(told)) are not those of \(TileSchema.names)")
     }
 
     /// Layers of a map in an unknown schema that are told.
@@ -94,5 +92,5 @@ protocol TileFile: Sendable {
 
     func tile(_ position: TilePosition) throws -> [UInt8]?
     func someTiles(zoom: Int, limit: Int) throws -> [TilePosition]
-    func validate() throws(BasemapFile.Refused)
+    func validate() throws(BasemapRefusal)
 }

@@ -9,10 +9,10 @@ extension BasemapFile {
 
     /// Draws some tiles, because a file may have the right tables and yet no tile that can be drawn.
     ///
-    /// - Throws: `Refused`.
-    func checkDrawing() throws(Refused) {
+    /// - Throws: `BasemapRefusal`.
+    func checkDrawing() throws(BasemapRefusal) {
         guard zooms.lowerBound <= Basemaps.closest else {
-            throw Refused(
+            throw BasemapRefusal(
                 words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.closest) are drawn")
         }
         var (drawn, tried, unreadable) = (0, 0, 0)
@@ -29,11 +29,11 @@ extension BasemapFile {
                 if drawn == BasemapFile.enough { return }
             }
         } catch let error as PMTilesError {
-            throw Refused(words: error.reason)
-        } catch { throw Refused(words: "its tiles cannot be read (\(error))") }
-        guard tried > 0 else { throw Refused(words: BasemapFile.noTiles) }
+            throw BasemapRefusal(words: error.reason)
+        } catch { throw BasemapRefusal(words: "its tiles cannot be read (\(error))") }
+        guard tried > 0 else { throw BasemapRefusal(words: BasemapFile.noTiles) }
         guard drawn < min(tried, BasemapFile.enough) else { return }
-        throw Refused(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
+        throw BasemapRefusal(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
     }
 
     static let unknownForm = """

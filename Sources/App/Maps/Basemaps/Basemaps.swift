@@ -2,196 +2,112 @@ import Atlas
 import Foundation
 import HTTP
 import Logging
-import PMTiles
 import Proximity
 import Synchronization
 
-/// The site's maps, drawn as one, and the cache of drawn tiles.
+/// The site's maps. A file that the host adds or removes is taken up within some seconds; what is being drawn from the old
+/// ones ends first.
 final class Basemaps: Sendable {
-    private let files: [BasemapFile]
-    /// Changes whenever the maps or their style change. Part of every tile's URL, so that tiles can be cached forever.
-    let version: String
-    /// All maps as one: asks the most detailed one that covers a tile first.
-    let basemap: Basemap
-    /// The cache of place names.
-    let places: PlaceNameCache
-    private let index: PlaceIndex
-    /// The towns of the built-in world, prepared at the first search.
-    private let towns: Mutex<PlaceBlock?> = Mutex(nil)
-    private let world: World?
-    private let drawn: TileCache
-    private let tileFiles: TileFiles
+    private let folder: BasemapFolder
+    private let world: String?
+    private let cache: String
+    private let clock: @Sendable () -> Timestamp
+    private let log: Logger
+    private let set: Mutex<BasemapSet>
+    private let reading = Mutex(())
+    /// When the folder was looked at last, in milliseconds.
+    private let looked: Atomic<Int64>
 
-    /// Views farther away than this show the built-in world, whatever maps there are.
-    private static let worldZoom = World.closestZoom.rounded(.up)
-    /// Views beyond the first zoom enlarge its tiles, beyond the second if some map has them: those of Protomaps have
-    /// points and whole buildings at zoom 15 only.
-    private static let closestZooms = (usual: 14, most: 15)
-    /// The closest zoom whose tiles are drawn.
-    static let closest = closestZooms.most
-
-    /// Always cached on disk: the lowest zooms are few, and every visit starts with them.
-    private static let alwaysKept = 0...5
-    /// Never cached on disk beyond this zoom: such tiles are drawn from the same data as cached ones and are far too
-    /// many.
-    private static let closestKept = 16
-    private static let roomForTiles = TileFiles.Usage(bytes: 512 << 20, files: 50_000)
-
-    /// Whether a drawn tile is worth a file: billions show only background and the built-in world.
-    private static func isWorthFile(_ address: TileAddress, on maps: [BasemapFile]) -> Bool {
-        if alwaysKept.contains(address.zoom) { return true }
-        guard address.zoom <= closestKept else { return false }
-        let area = BasemapTile.area(zoom: address.zoom, x: address.x, y: address.y)
-        return maps.contains { $0.bounds.intersects(area) }
-    }
-
-    /// The built-in world that was read last, by its file: reading it takes longer than all else that an app does at
-    /// start, and one process may have many apps, as the tests do.
-    private static let lastWorld = Mutex<(file: String, world: World)?>(nil)
-
-    private static func builtInWorld(at path: String) -> World? {
-        let file = path + mark(path)
-        if let last = lastWorld.withLock({ $0 }), last.file == file { return last.world }
-        guard let world = FileManager.default.contents(atPath: path).flatMap({ World(Array($0)) }) else { return nil }
-        lastWorld.withLock { $0 = (file, world) }
-        return world
-    }
+    /// How long a change of the folder may go unnoticed, in milliseconds.
+    private static let interval: Int64 = 3_000
 
     /// Opens the maps of a data folder and the built-in world of the public folder.
-    convenience init(dataFolder: String, publicFolder: String?, log: Logger) {
+    convenience init(
+        dataFolder: String, publicFolder: String?, clock: @escaping @Sendable () -> Timestamp, log: Logger
+    ) {
         self.init(
-            folder: dataFolder + "/basemaps", world: publicFolder.map { $0 + "/basemap/world.bin" },
-            cache: dataFolder + "/cache/tiles", log: log)
+            BasemapFolder(dataFolder: dataFolder), world: publicFolder.map { $0 + "/basemap/world.bin" },
+            cache: dataFolder + "/cache/tiles", clock: clock, log: log)
     }
 
-    /// Opens every map in a folder. Skips unusable ones and logs the reason.
-    ///
     /// - Parameters:
     ///   - world: the packed built-in world in the site's public folder; nil for a command that draws nothing, which
     ///     leaves the drawn tiles of a running server alone.
     ///   - cache: the folder for drawn tiles.
-    init(folder: String, world: String?, cache: String, log: Logger) {
-        let names = Basemaps.names(in: folder, log)
-        var files: [BasemapFile] = []
-        // Another build of the program may draw in another style.
-        var marks = ["/proc/self/exe", world].compactMap { $0 }.map(Basemaps.mark)
-        for name in names where BasemapFile.isName(name) {
-            do {
-                files.append(try BasemapFile(path: "\(folder)/\(name)"))
-                marks.append(Basemaps.mark("\(folder)/\(name)"))
-            } catch {
-                log.warning("basemap left out", metadata: ["file": "\(name)", "reason": "\(error.words)"])
-            }
-        }
-        let sorted = files.sorted { $0.zooms.upperBound > $1.zooms.upperBound }
-        self.files = sorted
-        version = String(TokenHash.of(marks.joined(separator: "|")).prefix(10))
-        let packed = world.flatMap { Basemaps.builtInWorld(at: $0) }
-        if packed == nil, let world { log.warning("no built-in world", metadata: ["file": "\(world)"]) }
-        self.world = packed
-        let basemap = Basemaps.joined(sorted, packed)
-        self.basemap = basemap
-        places = PlaceNameCache(basemap, world: packed)
-        // Beside the tiles of its version, so that both are thinned and left behind together.
-        index = PlaceIndex(
-            basemap, maps: sorted.map { (area: $0.bounds, closest: min(Basemaps.closest, $0.zooms.upperBound)) },
-            folder: "\(cache)/\(version)/names")
-        tileFiles = TileFiles(folder: cache, version: version, limit: Basemaps.roomForTiles)
-        if world != nil { tileFiles.deleteOtherVersions() }
-        drawn = TileCache(limit: 32 << 20, files: tileFiles) { address in
-            Basemaps.isWorthFile(address, on: sorted)
-        }
+    init(
+        _ folder: BasemapFolder, world: String?, cache: String, clock: @escaping @Sendable () -> Timestamp, log: Logger
+    ) {
+        (self.folder, self.world, self.cache, self.clock, self.log) = (folder, world, cache, clock, log)
+        let first = BasemapSet(folder, world: world, cache: cache, log: log)
+        if world != nil { first.deleteOtherTiles() }
+        set = Mutex(first)
+        looked = Atomic(clock().milliseconds)
     }
 
-    /// Several maps as one: the most detailed one that covers a whole tile, otherwise the most detailed one that covers
-    /// part of it.
-    private static func joined(_ files: [BasemapFile], _ world: World?) -> Basemap {
-        // A map that does not say what it covers may be one of a small town.
-        let areas = files.map { $0.bounds }.filter { $0 != .everywhere }
-        return Basemap(
-            tiles: { zoom, x, y in
-                // The most detailed map first, and those under it as far as they are seen.
-                var found: [BasemapTile] = []
-                for file in files {
-                    guard let tile = try file.tile(TilePosition(zoom: zoom, x: x, y: y)) else { continue }
-                    found.append(tile)
-                    if BasemapTile.fills(file.bounds, zoom: zoom, x: x, y: y) { break }
-                }
-                return found
-            }, maximumZoom: max(closestZooms.usual, min(closest, files.first?.zooms.upperBound ?? 0)), world: world,
-            areas: areas)
+    /// The maps as they are now, but for some seconds.
+    private var current: BasemapSet {
+        let (last, now) = (looked.load(ordering: .relaxed), clock().milliseconds)
+        // Also when the clock was set back. Whoever comes first looks; the others go on with what there is.
+        guard abs(now - last) >= Basemaps.interval,
+            looked.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
+        else { return set.withLock { $0 } }
+        return reading.withLockIfAvailable { _ in reread() } ?? set.withLock { $0 }
     }
 
-    /// The file names of a folder, sorted; empty if it is missing. Logs an error if it cannot be read.
-    private static func names(in folder: String, _ log: Logger) -> [String] {
-        do { return try FolderEntries.names(in: folder).sorted() } catch {
-            log.error("no basemaps", metadata: ["folder": "\(folder)", "reason": "\(error)"])
-            return []
-        }
+    /// Takes up the folder's maps at once.
+    func refresh() { reading.withLock { _ in _ = reread() } }
+
+    private func reread() -> BasemapSet {
+        let known = set.withLock { $0 }
+        guard folder.marks != known.marks else { return known }
+        let found = BasemapSet(folder, world: world, cache: cache, log: log)
+        set.withLock { $0 = found }
+        found.deleteOtherTiles()
+        log.info("basemaps", metadata: ["files": "\(found.files.map { $0.name }.joined(separator: " "))"])
+        return found
     }
 
-    /// Distinguishes a file from a later one of the same name.
-    private static func mark(_ path: String) -> String {
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
-        let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
-    }
+    /// The maps, those first that lie over others.
+    var files: [BasemapFile] { current.files }
 
-    /// Where the map begins for people without a position: the host's place, else the middle of the most detailed map.
-    func startingPlace(_ settings: SiteSettings) -> Coordinate {
-        settings.place ?? files.first?.bounds.centre ?? Basemaps.fallback
-    }
+    /// Changes whenever the maps or their style change. Part of every tile's URL, so that tiles can be cached forever.
+    var version: String { current.version }
 
-    /// The middle of Helsinki, where neither the host nor a map says where.
-    private static let fallback = Coordinate(latitude: 60.1705, longitude: 24.9445) ?? Bounds.everywhere.centre
+    /// All maps as one.
+    var basemap: Basemap { current.basemap }
+
+    /// The cache of place names.
+    var places: PlaceNameCache { current.places }
+
+    /// Where the map begins for people without a position: the host's place, else the middle of the first map.
+    func startingPlace(_ settings: SiteSettings) -> Coordinate { current.startingPlace(settings) }
 
     /// Whether streets are known round a place.
-    func covers(_ place: Coordinate) -> Bool { files.contains { $0.bounds.contains(place) } }
-
-    /// The views with which maps begin.
-    var firstView: FirstView { FirstView(areas: files.map { $0.bounds }) }
+    func covers(_ place: Coordinate) -> Bool { current.covers(place) }
 
     /// Whether streets are known somewhere in an area.
-    func covers(partOf area: Bounds) -> Bool { files.contains { $0.bounds.intersects(area) } }
+    func covers(partOf area: Bounds) -> Bool { current.covers(partOf: area) }
+
+    /// The views with which maps begin.
+    var firstView: FirstView { current.firstView }
 
     /// The attribution for the maps in a viewport; the built-in world is credited where it is visible.
-    func attribution(_ viewport: Viewport) -> String {
-        let bounds = viewport.bounds
-        let credits = files.filter { $0.bounds.intersects(bounds) }.map { $0.attribution }.filter { !$0.isEmpty }
-        let isWorld = viewport.zoom < Basemaps.worldZoom || credits.isEmpty
-        var seen = Set<String>()
-        return ((isWorld ? ["Natural Earth, GeoNames"] : []) + credits).filter { seen.insert($0).inserted }
-            .joined(separator: " · ")
-    }
+    func attribution(_ viewport: Viewport) -> String { current.attribution(viewport) }
 
     /// A tile from the memory cache.
-    func knownTile(_ address: TileAddress) -> CompressedBody? { drawn.known(address) }
+    func knownTile(_ address: TileAddress) -> CompressedBody? { current.knownTile(address) }
 
     /// A tile as a compressed SVG document; nil if there is no such tile.
     ///
-    /// - Throws: `DatabaseError` if a map cannot be read.
-    func tile(_ address: TileAddress) throws -> CompressedBody? {
-        try drawn.tile(address) {
-            try basemap.tile(zoom: address.zoom, x: address.x, y: address.y, theme: address.theme).map {
-                Array($0.utf8)
-            }
-        }
-    }
+    /// - Throws: what reading a map throws.
+    func tile(_ address: TileAddress) throws -> CompressedBody? { try current.tile(address) }
 
-    /// Finds places on the maps and in the built-in world.
-    var finder: PlaceSearch {
-        let towns = towns.withLock { known in
-            let towns = known ?? PlaceBlock(world?.namedPlaces ?? [])
-            known = towns
-            return towns
-        }
-        return PlaceSearch(self, index, world: world, towns: towns)
-    }
+    /// Places for a text, in the order of `PlaceRank` from a place, and at most eight. None for a text that says none.
+    func search(_ text: String, near: Coordinate) -> [PlaceMatch] { current.finder.matches(text, near: near) }
 
     /// Reads names for searches out of some tiles; called by a job.
-    func indexPlaces() { index.make() }
+    func indexPlaces() { current.indexPlaces() }
 
     /// Makes room in the disk cache; called by a job.
-    func thinTiles() { tileFiles.thin() }
+    func thinTiles() { current.thinTiles() }
 }

@@ -13,15 +13,15 @@ struct MBTilesFile: TileFile {
 
     private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
 
-    init(path: String) throws(BasemapFile.Refused) {
+    init(path: String) throws(BasemapRefusal) {
         do { file = try ForeignFile(path: path) } catch {
             let isForeign = (error as? DatabaseError)?.kind == .corrupt
-            throw BasemapFile.Refused(words: isForeign ? "it is no SQLite database" : "it cannot be opened (\(error))")
+            throw BasemapRefusal(words: isForeign ? "it is no SQLite database" : "it cannot be opened (\(error))")
         }
         let metadata = try MBTilesFile.metadata(file)
         let format = metadata["format"] ?? ""
         guard MBTilesFile.formats.contains(format) else {
-            throw BasemapFile.Refused(
+            throw BasemapRefusal(
                 words: "its tiles are “\(format.prefix(20))”: pbf, png, jpg and webp can be drawn")
         }
         isVector = format == "pbf"
@@ -64,7 +64,7 @@ struct MBTilesFile: TileFile {
     /// SQLite detects damaged pages when they are read.
     func validate() {}
 
-    private static func metadata(_ file: ForeignFile) throws(BasemapFile.Refused) -> [String: String] {
+    private static func metadata(_ file: ForeignFile) throws(BasemapRefusal) -> [String: String] {
         do {
             let rows = try file.read { database in
                 try database.all("SELECT name, value FROM metadata LIMIT 100") { row -> (String, String) in
@@ -73,10 +73,10 @@ struct MBTilesFile: TileFile {
                 }
             }
             return Dictionary(rows) { first, _ in first }
-        } catch { throw BasemapFile.Refused(words: "it has no table “metadata”: is it an MBTiles file?") }
+        } catch { throw BasemapRefusal(words: "it has no table “metadata”: is it an MBTiles file?") }
     }
 
-    private static func zooms(_ file: ForeignFile) throws(BasemapFile.Refused) -> ClosedRange<Int> {
+    private static func zooms(_ file: ForeignFile) throws(BasemapRefusal) -> ClosedRange<Int> {
         let found: (Int?, Int?)?
         do {
             found = try file.read {
@@ -84,9 +84,9 @@ struct MBTilesFile: TileFile {
                     (try $0["low"], try $0["high"])
                 }
             }
-        } catch { throw BasemapFile.Refused(words: "it has no table “tiles”: is it an MBTiles file?") }
+        } catch { throw BasemapRefusal(words: "it has no table “tiles”: is it an MBTiles file?") }
         guard let low = found?.0, let high = found?.1, low >= 0, high <= TileID.maxZoom, low <= high else {
-            throw BasemapFile.Refused(words: BasemapFile.noTiles)
+            throw BasemapRefusal(words: BasemapFile.noTiles)
         }
         return low...high
     }

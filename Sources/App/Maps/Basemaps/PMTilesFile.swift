@@ -6,8 +6,8 @@ struct PMTilesFile: TileFile {
     let bounds: Bounds
     private let archive: PMTilesArchive
 
-    init(path: String) throws(BasemapFile.Refused) {
-        do { archive = try PMTilesArchive(path: path) } catch { throw BasemapFile.Refused(words: error.reason) }
+    init(path: String) throws(BasemapRefusal) {
+        do { archive = try PMTilesArchive(path: path) } catch { throw BasemapRefusal(words: error.reason) }
         let box = archive.header.box
         bounds = Bounds(south: box.south, west: box.west, north: box.north, east: box.east) ?? .everywhere
     }
@@ -21,7 +21,7 @@ struct PMTilesFile: TileFile {
 
     func someTiles(zoom: Int, limit: Int) throws -> [TilePosition] { try archive.someTiles(zoom: zoom, limit: limit) }
 
-    func validate() throws(BasemapFile.Refused) {
-        do { try archive.checkDirectories() } catch { throw BasemapFile.Refused(words: error.reason) }
+    func validate() throws(BasemapRefusal) {
+        do { try archive.checkDirectories() } catch { throw BasemapRefusal(words: error.reason) }
     }
 }

@@ -1,0 +1,109 @@
+import Foundation
+import Media
+
+/// Changes by the host.
+extension BasemapFolder {
+    /// Validates and copies a file; replaces a map of the same name.
+    ///
+    /// - Returns: a one-line description of the map.
+    /// - Throws: `BasemapRefusal`.
+    public func add(_ file: String) throws(BasemapRefusal) -> String {
+        guard FileManager.default.fileExists(atPath: file) else { throw BasemapRefusal(words: "there is no such file") }
+        let name = URL(filePath: file).lastPathComponent
+        guard BasemapFile.isName(name) else {
+            throw BasemapRefusal(words: "its name ends in neither .mbtiles nor .pmtiles")
+        }
+        try BasemapFolder.check(file)
+        // Copied under a temporary name and validated there, so that the folder only has complete files.
+        let partial = "\(path)/.new-\(UUID().uuidString)-\(name)"
+        defer { try? FileManager.default.removeItem(atPath: partial) }
+        try copy(file, to: partial)
+        let map = try BasemapFolder.check(partial)
+        guard rename(partial, "\(path)/\(name)") == 0 else { throw BasemapFolder.cannotBeWritten }
+        return "added \(name): \(BasemapFolder.summary(map))"
+    }
+
+    private static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written")
+
+    @discardableResult
+    private static func check(_ file: String) throws(BasemapRefusal) -> BasemapFile {
+        let map = try BasemapFile(path: file)
+        try map.validate()
+        try map.checkDrawing()
+        return map
+    }
+
+    private func copy(_ file: String, to partial: String) throws(BasemapRefusal) {
+        // What a symbolic link leads to is copied, not the link.
+        let source = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw BasemapFolder.cannotBeWritten }
+        guard MediaStore.freeBytes(at: path) > FileMark.size(source) else {
+            throw BasemapRefusal(words: "there is no room for it on the disk of the data folder")
+        }
+        do {
+            try FileManager.default.copyItem(atPath: source, toPath: partial)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
+        } catch { throw BasemapFolder.cannotBeWritten }
+    }
+
+    /// A line for each map, those first that lie over others.
+    ///
+    /// - Throws: `CocoaError` for a folder that cannot be read.
+    public func list() throws -> [String] {
+        let (files, unusable) = try open()
+        return files.map { file in
+            let size = ByteFormatter.text(FileMark.size("\(path)/\(file.name)"))
+            return "\(file.name): \(size), \(BasemapFolder.summary(file))"
+        } + unusable.map { "\($0.name): cannot be used: \($0.words)" }
+    }
+
+    private static func summary(_ map: BasemapFile) -> String {
+        func text(_ degrees: Double) -> String { String(format: "%.2f", degrees) }
+        let bounds = map.bounds
+        let area = "\(text(bounds.south)), \(text(bounds.west)) to \(text(bounds.north)), \(text(bounds.east))"
+        let zooms = "zoom \(map.zooms.lowerBound) to \(map.zooms.upperBound)"
+        return [zooms, area, map.schema?.name ?? "images", map.attribution].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+
+    /// Deletes a map.
+    ///
+    /// - Parameter name: its file name, with or without the ending.
+    /// - Returns: the name of the deleted file.
+    /// - Throws: `BasemapRefusal` when there is none.
+    public func remove(_ name: String) throws -> String {
+        let file = try file(named: name)
+        guard unlink("\(path)/\(file)") == 0 else { throw BasemapFolder.cannotBeWritten }
+        return file
+    }
+
+    /// Puts maps in order: each lies over those behind it. Those that are not named follow, the most detailed first.
+    ///
+    /// - Parameter names: file names, with or without the ending.
+    /// - Returns: the names of all files in their new order.
+    /// - Throws: `BasemapRefusal` when one of them is no map.
+    public func order(_ names: [String]) throws -> [String] {
+        let files = try names.map { try file(named: $0) }
+        guard Set(files).count == files.count else { throw BasemapRefusal(words: "a map is named twice") }
+        let text = files.joined(separator: "\n") + "\n"
+        do { try Data(text.utf8).write(to: URL(filePath: orderFile), options: .atomic) } catch {
+            throw BasemapFolder.cannotBeWritten
+        }
+        return try open().files.map { $0.name }
+    }
+
+    private func file(named name: String) throws -> String {
+        let known = try names()
+        let found = known.filter { $0 == name || URL(filePath: $0).deletingPathExtension().lastPathComponent == name }
+        if let file = found.first(where: { $0 == name }) { return file }
+        guard found.count < 2 else { throw BasemapRefusal(words: "\(found.joined(separator: " and ")) are called so") }
+        guard let file = found.first else {
+            let others = known.isEmpty ? "there are no maps" : "the maps are \(known.joined(separator: ", "))"
+            throw BasemapRefusal(words: "no map is called \(name.prefix(60)): \(others)")
+        }
+        return file
+    }
+}

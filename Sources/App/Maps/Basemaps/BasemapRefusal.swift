@@ -1,0 +1,5 @@
+/// Why a file cannot be used as a map, or a change of the maps is not made.
+public struct BasemapRefusal: Error, Equatable {
+    /// One clause for the host, such as "it holds no tiles".
+    public let words: String
+}
