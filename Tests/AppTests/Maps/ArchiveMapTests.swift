@@ -102,7 +102,9 @@ struct ArchiveMapTests {
             #expect(try BasemapFile(path: path).schema?.name == schema.name)
         }
         // By the layers of a tile, where none are named.
-        #expect(try BasemapFile(path: try map("old", "{}")).schema?.name == "OpenMapTiles")
+        for (name, metadata) in [("old", "{}"), ("empty", #"{"vector_layers": []}"#)] {
+            #expect(try BasemapFile(path: try map(name, metadata)).schema?.name == "OpenMapTiles")
+        }
         #expect(
             maps.refusal(try map("a", #"{"vector_layers": [{"id": "contours"}, {"id": "<b>"}]}"#))
                 == "its layers (contours, <b>) are not those of OpenMapTiles, of Protomaps 4 or of Shortbread 1")

@@ -57,7 +57,8 @@ struct BasemapFile: Sendable {
 
     /// By the layers that the file names, else those of one of its tiles: old files name none.
     private static func schema(_ tiles: any TileFile) throws(BasemapRefusal) -> TileSchema {
-        let layers = tiles.layers ?? someTile(of: tiles).map { TileSchema.layers(of: $0) } ?? []
+        let named = tiles.layers ?? []
+        let layers = named.isEmpty ? someTile(of: tiles).map { TileSchema.layers(of: $0) } ?? [] : named
         // What the tiles of a file without any layers are, its trial tells.
         guard !layers.isEmpty else { return .openMapTiles }
         if let schema = TileSchema.of(layers: layers) { return schema }
