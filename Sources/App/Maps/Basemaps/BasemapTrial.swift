@@ -11,9 +11,9 @@ extension BasemapFile {
     ///
     /// - Throws: `BasemapRefusal`.
     func checkDrawing() throws(BasemapRefusal) {
-        guard zooms.lowerBound <= Basemaps.closest else {
+        guard zooms.lowerBound <= BasemapSet.closest else {
             throw BasemapRefusal(
-                words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(Basemaps.closest) are drawn")
+                words: "its tiles begin at zoom \(zooms.lowerBound), and none beyond \(BasemapSet.closest) are drawn")
         }
         var (drawn, tried, unreadable) = (0, 0, 0)
         do {
@@ -47,7 +47,7 @@ extension BasemapFile {
     /// Tiles of the lowest, the middle and the highest zoom, one of each in turn: first the one in the middle of the
     /// map, then those that the file names first.
     private func samples() throws -> [TilePosition] {
-        let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, Basemaps.closest))
+        let (lowest, highest) = (zooms.lowerBound, min(zooms.upperBound, BasemapSet.closest))
         let zooms = Set([lowest, (lowest + highest) / 2, highest]).sorted()
         let known = try zooms.map { zoom in
             [middle(zoom)] + (try someTiles(zoom: zoom, limit: BasemapFile.triesAtZoom))
