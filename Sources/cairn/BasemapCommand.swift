@@ -28,7 +28,7 @@ struct BasemapCommand: ParsableCommand {
 
         func run() throws {
             do { print(try target.folder.add(file)) } catch {
-                throw CommandFailure.data("\(file) cannot be used: \(error.words)")
+                throw CommandFailure(error, before: "\(file) cannot be \(error.isElsewhere ? "added" : "used"): ")
             }
         }
     }
@@ -56,7 +56,7 @@ struct BasemapCommand: ParsableCommand {
 
         func run() throws {
             do { print("removed \(try target.folder.remove(name))") } catch let refusal as BasemapRefusal {
-                throw CommandFailure.data(refusal.words)
+                throw CommandFailure(refusal)
             }
         }
     }
@@ -73,8 +73,14 @@ struct BasemapCommand: ParsableCommand {
 
         func run() throws {
             do { print(try target.folder.order(names).joined(separator: "\n")) } catch let refusal as BasemapRefusal {
-                throw CommandFailure.data(refusal.words)
+                throw CommandFailure(refusal)
             }
         }
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(_ refusal: BasemapRefusal, before words: String = "") {
+        self = refusal.isElsewhere ? .unavailable(words + refusal.words) : .data(words + refusal.words)
     }
 }

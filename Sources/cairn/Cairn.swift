@@ -38,10 +38,12 @@ struct Cairn: ParsableCommand {
 /// Why a command failed.
 struct CommandFailure: Error {
     let message: String
-    /// 64 for a wrong option, 65 for a file that cannot be used, 78 for a wrong configuration (sysexits.h).
+    /// 64 for a wrong option, 65 for a file that cannot be used, 69 for what is not there, such as room on the disk, 78 for a
+    /// wrong configuration (sysexits.h).
     let code: Int32
 
     static func data(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 65) }
+    static func unavailable(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 69) }
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 64) }
     static func configuration(_ message: String) -> CommandFailure { CommandFailure(message: message, code: 78) }
 }

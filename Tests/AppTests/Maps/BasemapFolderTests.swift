@@ -112,6 +112,12 @@ struct BasemapFolderTests {
         #expect(unknown?.words == "no map is called tampere: the maps are helsinki.mbtiles, helsinki.pmtiles")
     }
 
+    @Test func `a folder that cannot be written is no fault of the map`() throws {
+        try Data().write(to: URL(filePath: folder.path))
+        let refusal = #expect(throws: BasemapRefusal.self) { try folder.add(BasemapFolderTests.shipped) }
+        #expect(refusal == BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true))
+    }
+
     @Test func `the list tells what a map is, and what cannot be used`() throws {
         _ = try folder.add(BasemapFolderTests.shipped)
         try Data("no map".utf8).write(to: URL(filePath: folder.path + "/other.pmtiles"))

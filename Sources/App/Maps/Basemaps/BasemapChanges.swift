@@ -23,7 +23,7 @@ extension BasemapFolder {
         return "added \(name): \(BasemapFolder.summary(map))"
     }
 
-    private static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written")
+    private static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
 
     @discardableResult
     private static func check(_ file: String) throws(BasemapRefusal) -> BasemapFile {
@@ -41,7 +41,7 @@ extension BasemapFolder {
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch { throw BasemapFolder.cannotBeWritten }
         guard MediaStore.freeBytes(at: path) > FileMark.size(source) else {
-            throw BasemapRefusal(words: "there is no room for it on the disk of the data folder")
+            throw BasemapRefusal(words: "there is no room for it on the disk of the data folder", isElsewhere: true)
         }
         do {
             try FileManager.default.copyItem(atPath: source, toPath: partial)
