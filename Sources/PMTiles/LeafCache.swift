@@ -3,7 +3,7 @@ struct LeafCache {
     private var kept: [UInt64: (directory: TileDirectory, used: Int)] = [:]
     private var (entries, clock) = (0, 0)
 
-    private static let maxEntries = 300_000
+    private static let maxEntries = TileDirectory.maxEntries
 
     mutating func known(_ offset: UInt64) -> TileDirectory? {
         clock += 1
@@ -12,14 +12,14 @@ struct LeafCache {
     }
 
     mutating func keep(_ directory: TileDirectory, _ offset: UInt64) {
-        guard directory.entries.count <= LeafCache.maxEntries / 4, kept[offset] == nil else { return }
+        guard kept[offset] == nil else { return }
         clock += 1
         kept[offset] = (directory, clock)
         entries += directory.entries.count
         guard entries > LeafCache.maxEntries else { return }
-        // The older half at once: rarely, and no ordered list is needed.
+        // The older half at once: rarely, and no ordered list is needed. The new one stays, however large it is.
         for (old, value) in kept.sorted(by: { $0.value.used < $1.value.used })
-        where entries > LeafCache.maxEntries / 2 {
+        where entries > LeafCache.maxEntries / 2 && old != offset {
             kept[old] = nil
             entries -= value.directory.entries.count
         }

@@ -53,12 +53,13 @@ public final class PMTilesArchive: Sendable {
         return bytes
     }
 
-    private func leaf(_ entry: TileDirectory.Entry) throws(PMTilesError) -> TileDirectory {
+    /// - Parameter keeps: whether it is going to be asked for again.
+    private func leaf(_ entry: TileDirectory.Entry, keeps: Bool = true) throws(PMTilesError) -> TileDirectory {
         if let known = leaves.withLock({ $0.known(entry.offset) }) { return known }
-        guard entry.length <= TileDirectory.maxBytes else { throw PMTilesError("a directory of it is too large") }
+        guard entry.length <= TileDirectory.maxBytes else { throw TileDirectory.tooLarge }
         let start = header.leaves.lowerBound + entry.offset
         let read = try header.directory(try file.bytes(start..<start + UInt64(entry.length)))
-        leaves.withLock { $0.keep(read, entry.offset) }
+        if keeps { leaves.withLock { $0.keep(read, entry.offset) } }
         return read
     }
 }
@@ -71,14 +72,14 @@ extension PMTilesArchive {
         guard header.zooms.contains(zoom) else { return [] }
         var found: [TilePosition] = []
         let wanted = TileID.first(zoom: zoom)..<TileID.first(zoom: zoom + 1)
-        try visit(root, end: end, depth: 1, wanted: wanted) { ids in
+        try visit(root, Way(end: end), wanted: wanted) { ids in
             found += ids.clamped(to: wanted).prefix(limit - found.count).compactMap { TileID.tile($0) }
             return found.count < limit
         }
         return found
     }
 
-    /// Entries of directories that ``checkDirectories()`` looks at: a second's worth, and more than a continent has.
+    /// Entries of directories that ``checkDirectories()`` looks at: 0.7 s, and more than a continent has.
     private static let maxChecked = 20_000_000
 
     /// Reads the directories before the file is used as a map: one in the middle may be damaged.
@@ -86,7 +87,7 @@ extension PMTilesArchive {
     /// - Throws: `PMTilesError` for one that is, and for an archive without tiles.
     public func checkDirectories() throws(PMTilesError) {
         var count = 0
-        try visit(root, end: end, depth: 1, wanted: 0..<end) { _ in
+        try visit(root, Way(end: end), wanted: 0..<end) { _ in
             count += 1
             return count < PMTilesArchive.maxChecked
         }
@@ -96,28 +97,38 @@ extension PMTilesArchive {
     /// The first number beyond its tiles.
     private var end: UInt64 { TileID.first(zoom: header.zooms.upperBound + 1) }
 
+    /// How a directory was reached.
+    private struct Way {
+        /// The first number beyond the directory.
+        let end: UInt64
+        var depth = 1
+        /// Of the directories above, which are in memory with it.
+        var entries = 0
+    }
+
     /// Goes through the entries with wanted tiles, by rising number, until `each` says that it has enough.
     ///
     /// A directory holds but a part of the one above, so that no archive can send this in circles.
     @discardableResult
     private func visit(
-        _ directory: TileDirectory, end: UInt64, depth: Int, wanted: Range<UInt64>, each: (Range<UInt64>) -> Bool
+        _ directory: TileDirectory, _ way: Way, wanted: Range<UInt64>, each: (Range<UInt64>) -> Bool
     ) throws(PMTilesError) -> Bool {
+        let entries = way.entries + directory.entries.count
+        guard entries <= TileDirectory.maxEntries else { throw TileDirectory.tooLarge }
         for index in directory.entries.indices {
-            let (entry, ids) = (directory.entries[index], directory.ids(at: index, end: end))
+            let (entry, ids) = (directory.entries[index], directory.ids(at: index, end: way.end))
             guard ids.overlaps(wanted) else { continue }
             guard entry.isLeaf else {
                 if each(ids) { continue }
                 return false
             }
-            guard depth < TileDirectory.maxDepth else { throw PMTilesArchive.tooDeep }
-            let below = try leaf(entry)
+            guard way.depth < TileDirectory.maxDepth else { throw PMTilesArchive.tooDeep }
+            let below = try leaf(entry, keeps: false)
             guard let first = below.entries.first, let last = below.entries.last, ids.contains(first.id),
                 ids.contains(last.id)
             else { throw PMTilesError("its tiles are out of order") }
-            guard try visit(below, end: ids.upperBound, depth: depth + 1, wanted: wanted, each: each) else {
-                return false
-            }
+            let next = Way(end: ids.upperBound, depth: way.depth + 1, entries: entries)
+            guard try visit(below, next, wanted: wanted, each: each) else { return false }
         }
         return true
     }

@@ -21,9 +21,12 @@ struct TileDirectory: Sendable {
     /// By rising id; not empty.
     let entries: [Entry]
 
-    /// Bytes of one directory, packed or not. Those in use have some thousands of entries of 4 to 12 bytes; as many as fit
-    /// take 6 MiB in memory.
-    static let maxBytes = 1 << 20
+    /// Bytes of one directory, packed or not.
+    static let maxBytes = 8 << 20
+    /// Entries of one directory, of 24 bytes in memory. Most programs write some thousands; tilemaker writes all tiles of a
+    /// country into one.
+    static let maxEntries = 800_000
+    static let tooLarge = PMTilesError("a directory of it is too large: more than \(maxEntries) tiles")
     /// The reference readers stop after so many on the way to a tile.
     static let maxDepth = 4
 
@@ -43,6 +46,7 @@ struct TileDirectory: Sendable {
         let count = try varints.next()
         // Four numbers an entry, of one byte each at least: nothing is reserved by a claim alone.
         guard count >= 1, count <= UInt64(bytes.count / 4) else { throw PMTilesError("a directory of it is damaged") }
+        guard count <= UInt64(TileDirectory.maxEntries) else { throw TileDirectory.tooLarge }
         var entries = [Entry](repeating: Entry(id: 0, offset: 0, length: 0, runLength: 0), count: Int(count))
         var id: UInt64 = 0
         for index in entries.indices {

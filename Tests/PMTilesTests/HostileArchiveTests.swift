@@ -164,6 +164,36 @@ struct HostileArchiveTests {
         #expect(try archive.someTiles(zoom: 1, limit: 1) == [at(1, 0, 0)])
     }
 
+    @Test func `directories that are large and many are refused, each and in all`() throws {
+        let entries = (0...UInt64(TileDirectory.maxEntries)).map {
+            TileDirectory.Entry(id: TileID.first(zoom: 10) + $0, offset: 0, length: 1, runLength: 1)
+        }
+        func read(_ count: Int) throws(PMTilesError) -> TileDirectory {
+            try TileDirectory(
+                TileDirectory.bytes(Array(entries.prefix(count))), .none, leaves: 0, tiles: 1, maxZoom: 10)
+        }
+        #expect(try read(TileDirectory.maxEntries).entries.count == TileDirectory.maxEntries)
+        let large = #expect(throws: PMTilesError.self) { try read(TileDirectory.maxEntries + 1) }
+        #expect(large?.reason.hasPrefix("a directory of it is too large") == true)
+        // Two of them on one way, of which each alone is allowed.
+        let folder = Folder()
+        var maker = TestArchive()
+        let half = TileDirectory.maxEntries / 2 + 1
+        let below = TestArchive.packed(TileDirectory.bytes(Array(entries.suffix(half))), by: 2)
+        let leaf = TileDirectory.Entry(
+            id: entries[entries.count - half].id, offset: 0, length: UInt32(below.count), runLength: 0)
+        let middle = TestArchive.packed(TileDirectory.bytes(Array(entries.prefix(half - 1)) + [leaf]), by: 2)
+        let top = TileDirectory.Entry(
+            id: entries[0].id, offset: UInt64(below.count), length: UInt32(middle.count), runLength: 0)
+        maker.directoryCompression = 2
+        let archive = try PMTilesTests.archive(
+            maker.parts(
+                root: TestArchive.packed(TileDirectory.bytes([top]), by: 2), leaves: below + middle, [1],
+                zooms: (10, 10)), in: folder)
+        let many = #expect(throws: PMTilesError.self) { try archive.checkDirectories() }
+        #expect(many?.reason.hasPrefix("a directory of it is too large") == true)
+    }
+
     @Test func `what is no file is no archive`() throws {
         let folder = Folder()
         let pipe = folder.path + "/pipe.pmtiles"

@@ -82,6 +82,31 @@ struct PMTilesTests {
         #expect(archive.metadata.attribution == "© <b>Test</b>")
     }
 
+    /// As tilemaker makes it: all tiles of a country in one directory, and not in their order in the file.
+    @Test func `a directory of a whole country is read, and kept`() throws {
+        let folder = Folder()
+        let data = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        let first = TileID.first(zoom: 9)
+        let entries = (0..<UInt64(1 << 18)).map {
+            TileDirectory.Entry(id: first + $0, offset: $0 &* 7_919 % (1 << 19) + 300_000, length: 9, runLength: 1)
+        }
+        var maker = TestArchive()
+        maker.leafEntries = 1 << 18
+        let archive = try PMTilesTests.archive(maker.whole(entries, data, zooms: (9, 9)), in: folder)
+        try archive.checkDirectories()
+        for entry in [entries[0], entries[99_999], entries[(1 << 18) - 1]] {
+            let position = try #require(TileID.tile(entry.id))
+            #expect(try archive.tile(position) == Array(data[Int(entry.offset)..<Int(entry.end)]))
+        }
+        var cache = LeafCache()
+        let packed = TileDirectory.bytes(entries)
+        for offset in 0..<5 as Range<UInt64> {
+            cache.keep(try TileDirectory(packed, .none, leaves: 0, tiles: 1 << 20, maxZoom: 9), offset)
+            #expect(cache.known(offset) != nil)
+        }
+        #expect(cache.known(0) == nil)
+    }
+
     @Test func `some tiles of a zoom are named, through whatever directories`() throws {
         let folder = Folder()
         for leafEntries in [nil, 3] {

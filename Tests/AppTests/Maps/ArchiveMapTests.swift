@@ -34,7 +34,7 @@ struct ArchiveMapTests {
         let line = try maps.add(try archive("town.pmtiles", maker))
         #expect(line.hasPrefix("added town.pmtiles: zoom 2 to 2, ") && line.hasSuffix("OpenMapTiles, © Test"))
         #expect(try drawn(2, 1, 1)?.contains("M0 0") == true)
-        #expect(DataFolder.maps(maps.data) == ["basemaps/town.pmtiles"])
+        #expect(try BasemapFolder(dataFolder: maps.data).names() == ["town.pmtiles"])
     }
 
     @Test func `the same tiles are the same map in both formats`() throws {
