@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "HTTP", "Mail", "Proximity", "WebPush",
+                "App", "Curl", "HTTP", "Mail", "Proximity", "WebPush",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -31,7 +31,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Crypto", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
+                "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
                 "PMTiles",
                 "PositionSources", "Proximity", "QR", "Safeguards", "Text", "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
@@ -71,7 +71,8 @@ let package = Package(
         .testTarget(
             name: "TextStepsTests",
             dependencies: [
-                "App", "Atlas", "Contacts", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources", "Proximity",
+                "App", "Atlas", "Contacts", "Curl", "Export", "HTML", "HTTP", "Mail", "Media", "PositionSources",
+                "Proximity",
                 "Safeguards", "Text", "WebPush", "ZoneFiles",
             ],
             swiftSettings: strict),
@@ -87,13 +88,14 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: strict),
+        .testTarget(name: "CurlTests", dependencies: ["CCurl", "Curl", "TestTools"], swiftSettings: strict),
         .target(name: "Mail", dependencies: ["CCurl", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
         .target(name: "WebPush", dependencies: ["CCurl", "Crypto", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "WebPushTests",
-            dependencies: ["CCurl", "Crypto", "WebPush", "TestTools"],
+            dependencies: ["CCurl", "Crypto", "Curl", "WebPush", "TestTools"],
             exclude: ["push_service.py"],
             swiftSettings: strict),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),

@@ -1,3 +1,4 @@
+import Curl
 import Database
 import Foundation
 import HTTP
@@ -205,7 +206,7 @@ public struct AppOptions: Sendable {
     /// What a new site begins with; later its administrators decide, under `/admin/settings`.
     public var initialSettings = SiteSettings()
     /// Push services on the host's own network, which alone may have private addresses.
-    public var pushHosts: PushHosts {
+    public var pushHosts: TrustedHosts {
         get { push.hosts }
         set { push.hosts = newValue }
     }

@@ -1,10 +1,12 @@
+import Curl
+
 /// A message for a push service (RFC 8030).
 public struct PushMessage: Sendable {
     /// How much it matters that a phone wakes for the message (RFC 8030, 5.3).
     public enum Urgency: String, Sendable { case low, normal, high }
 
     /// Where it goes.
-    public let endpoint: PushEndpoint
+    public let endpoint: CheckedURL
     /// The encrypted body (RFC 8291), at most 4,096 bytes.
     public let body: [UInt8]
     /// Seconds for which the push service keeps it for a phone that is off.
@@ -18,7 +20,7 @@ public struct PushMessage: Sendable {
 
     /// A message.
     public init(
-        endpoint: PushEndpoint, body: [UInt8], timeToLive: Int, urgency: Urgency, topic: String, authorization: String
+        endpoint: CheckedURL, body: [UInt8], timeToLive: Int, urgency: Urgency, topic: String, authorization: String
     ) {
         self.endpoint = endpoint
         self.body = body

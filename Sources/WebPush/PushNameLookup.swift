@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import Synchronization
 
@@ -26,7 +27,7 @@ public final class PushNameLookup: Sendable {
     /// Whether any address of the endpoint's host is not public. Never for a service that the host of the site named.
     ///
     /// A name that does not resolve, or not in time, is not forbidden: delivery checks the address again. Blocks.
-    public func isForbidden(_ endpoint: PushEndpoint) -> Bool {
+    public func isForbidden(_ endpoint: CheckedURL) -> Bool {
         guard !endpoint.isTrusted, case .name(let name) = endpoint.authority.host, begin() else { return false }
         let answer = Answer()
         let thread = Thread { [self] in

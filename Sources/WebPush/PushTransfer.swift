@@ -4,11 +4,9 @@ import Foundation
 
 /// What libcurl asks and tells during the delivery of a message.
 final class PushTransfer {
-    /// Whether an address was not connected to because it is not public.
-    private(set) var isForbidden = false
     /// What the service wrote in `Retry-After`.
     private(set) var retryAfter: Int?
-    private let isTrusted: Bool
+    private let socketGuard: SocketGuard
     private var headerBytes = 0
     private var bodyBytes = 0
 
@@ -16,29 +14,19 @@ final class PushTransfer {
     /// Answers are not read: their status says enough.
     private static let maximumBodyBytes = 4_096
 
-    init(isTrusted: Bool) { self.isTrusted = isTrusted }
+    init(isTrusted: Bool) { socketGuard = SocketGuard(isTrusted: isTrusted) }
+
+    /// Whether an address was not connected to because it is not public.
+    var isForbidden: Bool { socketGuard.isForbidden }
 
     /// Needs to live until the transfer is over.
     func observe(_ handle: CurlHandle) {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        handle.set(CURLOPT_OPENSOCKETDATA, context)
-        handle.check(curl_set_open_socket_function(handle.pointer, PushTransfer.openSocket))
+        socketGuard.observe(handle)
         handle.set(CURLOPT_HEADERDATA, context)
         handle.check(curl_set_write_function(handle.pointer, CURLOPT_HEADERFUNCTION, PushTransfer.takeHeader))
         handle.set(CURLOPT_WRITEDATA, context)
         handle.check(curl_set_write_function(handle.pointer, CURLOPT_WRITEFUNCTION, PushTransfer.takeBody))
-    }
-
-    private static let openSocket: curl_opensocket_callback = { context, _, address in
-        guard let context, let address, let socketAddress = curl_socket_address(address) else { return CURL_SOCKET_BAD }
-        let transfer = Unmanaged<PushTransfer>.fromOpaque(context).takeUnretainedValue()
-        let target = NetworkAddress(socketAddress, length: Int(address.pointee.addrlen))
-        guard transfer.isTrusted || target?.isPublic == true else {
-            transfer.isForbidden = true
-            return CURL_SOCKET_BAD
-        }
-        let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        return socket(address.pointee.family, kind, address.pointee.protocol)
     }
 
     /// Returning another count than the one given ends the transfer.

@@ -1,4 +1,5 @@
 import CCurl
+import Curl
 import Foundation
 
 /// The header by which a push service asks for patience (RFC 9110, 10.2.3).

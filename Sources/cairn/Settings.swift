@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Curl
 import Foundation
 import Logging
 import Mail
@@ -100,9 +101,9 @@ enum FirstSettings {
 /// How messages reach browsers.
 enum PushSettings {
     /// - Throws: `CommandFailure` for a list that cannot be read.
-    static func hosts() throws -> PushHosts {
+    static func hosts() throws -> TrustedHosts {
         guard let text = Setting.text("CAIRN_PUSH_HOSTS") else { return .none }
-        do { return try PushHosts(text) } catch {
+        do { return try TrustedHosts(text) } catch {
             throw CommandFailure.configuration("CAIRN_PUSH_HOSTS: \(error.description)")
         }
     }
@@ -115,7 +116,7 @@ enum PushSettings {
         let scheme = "mailto:"
         let isGood =
             text.hasPrefix(scheme)
-            ? EmailAddress(String(text.dropFirst(scheme.count))) != nil : PushEndpoint(text, trusting: .none) != nil
+            ? EmailAddress(String(text.dropFirst(scheme.count))) != nil : CheckedURL(text, trusting: .none) != nil
         let advice = "give an address such as mailto:you@example.org or https://example.org/contact"
         guard isGood else { throw Setting.refusal("CAIRN_PUSH_SUBJECT", text, advice) }
         return text

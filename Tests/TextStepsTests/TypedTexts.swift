@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import HTML
 import Proximity
@@ -101,7 +102,7 @@ private let requests: [TextFunction] = [
     TextFunction("date") { _ = HTTPDate.parse($0) },
     TextFunction("address of a client") { _ = ClientAddress($0) },
     TextFunction("key of an address") { _ = AddressKey($0) },
-    TextFunction("push endpoint", TextShape.texts + links) { _ = PushEndpoint($0, trusting: .none) },
+    TextFunction("push endpoint", TextShape.texts + links) { _ = CheckedURL($0, trusting: .none) },
     TextFunction("retry after") { _ = RetryAfter.seconds($0, now: 0) },
     TextFunction("form", TextShape.texts + [TextShape("fields", "a=b&"), TextShape("escaped", "%C3%A4", from: "a=")]) {
         _ = try? FormFields.urlEncoded(Array($0.utf8))

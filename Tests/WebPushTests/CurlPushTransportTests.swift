@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import Synchronization
 import TestTools
@@ -14,7 +15,7 @@ struct CurlPushTransportTests {
             authorities: certificate?.file, timeouts: CurlPushTransportTests.patient, resolving: resolving)
     }
 
-    private func message(_ endpoint: PushEndpoint, body: [UInt8] = [0, 1, 255, 13, 10]) -> PushMessage {
+    private func message(_ endpoint: CheckedURL, body: [UInt8] = [0, 1, 255, 13, 10]) -> PushMessage {
         PushMessage(
             endpoint: endpoint, body: body, timeToLive: 600, urgency: .high, topic: "a-topic_1",
             authorization: "vapid t=a.b.c, k=d")
@@ -82,8 +83,8 @@ struct CurlPushTransportTests {
         #expect(brief.send(message(try service.endpoint("hang"))).isUnreachable)
         #expect(transport().send(message(try service.endpoint("silence"))).isUnreachable)
         // Nobody listens on port 1.
-        let closed = try #require(PushEndpoint("http://127.0.0.1:1/a", trusting: try PushHosts("127.0.0.1:1")))
-        let unknown = try #require(PushEndpoint("https://nowhere.invalid/a", trusting: .none))
+        let closed = try #require(CheckedURL("http://127.0.0.1:1/a", trusting: try TrustedHosts("127.0.0.1:1")))
+        let unknown = try #require(CheckedURL("https://nowhere.invalid/a", trusting: .none))
         for endpoint in [closed, unknown] {
             let answer = transport().send(message(endpoint))
             #expect(answer.isUnreachable && !"\(answer)".contains("127.0.0.1") && !"\(answer)".contains("nowhere"))
@@ -128,7 +129,7 @@ struct CurlPushTransportTests {
         let service = try PushService(certificate)
         let name = "push.example.org:\(service.port)"
         let transport = transport(certificate, resolving: ["\(name):\(address)"])
-        let endpoint = try #require(PushEndpoint("https://\(name)/201", trusting: .none))
+        let endpoint = try #require(CheckedURL("https://\(name)/201", trusting: .none))
         #expect(transport.send(message(endpoint)) == .unreachable("its address is not public"))
         // The first connection that the service sees is one that the host of the site allowed.
         let trusted = try service.endpoint("201", scheme: "https", host: "push.example.org")

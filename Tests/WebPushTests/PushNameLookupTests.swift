@@ -3,13 +3,14 @@ import Synchronization
 import TestTools
 import Testing
 
+@testable import Curl
 @testable import WebPush
 
 struct PushNameLookupTests {
     private func endpoint(_ url: String = "https://push.example.org/a", trusting hosts: String? = nil) throws
-        -> PushEndpoint
+        -> CheckedURL
     {
-        try #require(PushEndpoint(url, trusting: try hosts.map { try PushHosts($0) } ?? .none))
+        try #require(CheckedURL(url, trusting: try hosts.map { try TrustedHosts($0) } ?? .none))
     }
 
     private func lookup(_ addresses: String...) -> PushNameLookup {

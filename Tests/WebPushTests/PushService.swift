@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import TestTools
 
@@ -41,9 +42,9 @@ final class PushService {
     }
 
     /// An address of the service that answers as the path says.
-    func endpoint(_ path: String, scheme: String = "http", host: String = "127.0.0.1") throws -> PushEndpoint {
-        let hosts = try PushHosts("\(host):\(port)")
-        guard let endpoint = PushEndpoint("\(scheme)://\(host):\(port)/\(path)", trusting: hosts) else {
+    func endpoint(_ path: String, scheme: String = "http", host: String = "127.0.0.1") throws -> CheckedURL {
+        let hosts = try TrustedHosts("\(host):\(port)")
+        guard let endpoint = CheckedURL("\(scheme)://\(host):\(port)/\(path)", trusting: hosts) else {
             throw CocoaError(.coderInvalidValue)
         }
         return endpoint

@@ -14,19 +14,19 @@ struct HouseTests {
         "Database": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
         "ViewCompiler": ["Foundation"],
         "App": [
-            "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "Database", "HTML", "HTTP", "Logging",
+            "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "Curl", "Database", "HTML", "HTTP", "Logging",
             "PositionSources", "Proximity", "Contacts", "Export", "Mail", "Media", "PMTiles", "QR", "Safeguards",
             "Text",
             "WebPush", "ZoneFiles",
         ],
         "Media": ["CMagic", "CSandbox", "CSpawn", "Foundation", "Safeguards", "Synchronization", "Text"],
-        "Curl": ["CCurl"], "Mail": ["CCurl", "Curl", "Foundation"],
+        "Curl": ["CCurl", "Foundation"], "Mail": ["CCurl", "Curl", "Foundation"],
         "Crypto": ["COpenSSL", "Foundation"],
         "WebPush": ["CCurl", "Crypto", "Curl", "Foundation", "Synchronization"],
         "Contacts": ["Foundation", "Text"], "ZoneFiles": ["Foundation", "FoundationXML", "Proximity", "Text"],
         "PositionSources": ["Foundation", "Proximity"], "QR": ["CQrencode", "Foundation"],
         "Text": ["Foundation"], "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
-        "cairn": ["Foundation", "App", "ArgumentParser", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
+        "cairn": ["Foundation", "App", "ArgumentParser", "Curl", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
     ]
 
     @Test func `imports go one way`() throws {

@@ -1,3 +1,4 @@
+import Curl
 import Database
 import Proximity
 import WebPush
@@ -53,7 +54,7 @@ struct PushDelivery {
     private func message(
         to subscription: PushSubscription, _ timeToLive: Int, _ now: Timestamp
     ) throws -> PushMessage? {
-        guard let endpoint = PushEndpoint(subscription.endpoint, trusting: site.push.hosts),
+        guard let endpoint = CheckedURL(subscription.endpoint, trusting: site.push.hosts),
             let body = PushEncryption.encrypt(try payload.json, for: subscription.keys)
         else { return nil }
         let push = site.push

@@ -1,3 +1,4 @@
+import Curl
 import Database
 import HTTP
 import Proximity
@@ -46,7 +47,7 @@ struct PushSubscription: Sendable {
 
 /// What a browser sends to turn notices on, checked.
 struct NewPushSubscription: Sendable {
-    let endpoint: PushEndpoint
+    let endpoint: CheckedURL
     let keys: PushSubscriptionKeys
     /// The address of the subscription that this one replaces; "" for none.
     let replaced: String
@@ -55,7 +56,7 @@ struct NewPushSubscription: Sendable {
     static let badKeys = "This browser sent keys that we can’t use. Reload the page and try again."
 
     /// - Throws: a problem with `endpoint`.
-    init(_ form: FormFields, trusting hosts: PushHosts) throws(ValidationErrors) {
+    init(_ form: FormFields, trusting hosts: TrustedHosts) throws(ValidationErrors) {
         guard let endpoint = NewPushSubscription.endpoint(form["endpoint"], hosts)
         else { throw ValidationErrors("endpoint", NewPushSubscription.badEndpoint) }
         guard let p256dh = NewPushSubscription.bytes(form["p256dh"], count: 65),
@@ -67,8 +68,8 @@ struct NewPushSubscription: Sendable {
         replaced = NewPushSubscription.endpoint(form["replaces"], hosts)?.url ?? ""
     }
 
-    private static func endpoint(_ text: String?, _ hosts: PushHosts) -> PushEndpoint? {
-        text.flatMap { $0.utf8.count <= PushEndpoint.maximumBytes ? PushEndpoint($0, trusting: hosts) : nil }
+    private static func endpoint(_ text: String?, _ hosts: TrustedHosts) -> CheckedURL? {
+        text.flatMap { $0.utf8.count <= CheckedURL.maximumBytes ? CheckedURL($0, trusting: hosts) : nil }
     }
 
     /// Base64 in either alphabet (RFC 4648, 4 and 5), with its padding or without, in the one way that these bytes are written.

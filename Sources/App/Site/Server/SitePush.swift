@@ -1,3 +1,4 @@
+import Curl
 import Foundation
 import Logging
 import WebPush
@@ -6,7 +7,7 @@ import WebPush
 struct SitePush: Sendable {
     let transport: any PushTransport
     /// Push services of the host's own network.
-    let hosts: PushHosts
+    let hosts: TrustedHosts
     /// Push services that do not answer.
     let silentHosts = SilentHosts()
     /// Recognizes the site at push services.
@@ -18,15 +19,15 @@ struct SitePush: Sendable {
     /// Whether browsers let the site send them anything: only one on https, or on the machine itself (Secure Contexts, 3.1).
     let isPossible: Bool
     /// Whether an address leads into a private network now, as far as its name can be looked up. Blocks for a look-up.
-    let isForbidden: @Sendable (PushEndpoint) -> Bool
+    let isForbidden: @Sendable (CheckedURL) -> Bool
 
     /// What the host chose: `CAIRN_PUSH_HOSTS` and `CAIRN_PUSH_SUBJECT`.
     struct Options: Sendable {
-        var hosts = PushHosts.none
+        var hosts = TrustedHosts.none
         /// Nil for the base URL, if that is https.
         var subject: String?
         var transport: any PushTransport = CurlPushTransport()
-        var isForbidden: @Sendable (PushEndpoint) -> Bool = PushNameLookup().isForbidden
+        var isForbidden: @Sendable (CheckedURL) -> Bool = PushNameLookup().isForbidden
     }
 
     /// The key is derived from the site's, so that a restored backup is still recognized.

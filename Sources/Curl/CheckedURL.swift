@@ -1,5 +1,5 @@
-/// The address of a subscription at its push service, checked.
-public struct PushEndpoint: Sendable, Equatable {
+/// An address that somebody else made up, checked before anything is asked there: that of a push service, of a map.
+public struct CheckedURL: Sendable, Equatable {
     /// The longest address, in bytes.
     public static let maximumBytes = 1_000
 
@@ -7,25 +7,25 @@ public struct PushEndpoint: Sendable, Equatable {
     public let url: String
     /// Scheme, host and port (RFC 6454, 6.2): what a signature is for (RFC 8292, 2).
     public let origin: String
-    /// Whether the host of the site named its push service: it may have a private address.
+    /// Whether the host of the site named its service: it may have a private address.
     public let isTrusted: Bool
-    let authority: PushAuthority
+    public let authority: HostPort
 
     /// Checks an address that a stranger may have made up.
     ///
-    /// A name is not looked up here: see `PushNameLookup`. libcurl reads the address made anew, never the stranger's
-    /// text, so that both mean the same host.
+    /// A name is not looked up here: every connection is checked (``SocketGuard``). libcurl reads the address made anew,
+    /// never the stranger's text, so that both mean the same host.
     ///
     /// - Returns: nil for anything but https with a public host name or address, save what `hosts` names.
-    public init?(_ url: String, trusting hosts: PushHosts) {
-        let bytes = Array(url.utf8.prefix(PushEndpoint.maximumBytes + 1))
-        guard bytes.count <= PushEndpoint.maximumBytes, bytes.allSatisfy({ PushEndpoint.isAllowed($0) }),
+    public init?(_ url: String, trusting hosts: TrustedHosts) {
+        let bytes = Array(url.utf8.prefix(CheckedURL.maximumBytes + 1))
+        guard bytes.count <= CheckedURL.maximumBytes, bytes.allSatisfy({ CheckedURL.isAllowed($0) }),
             let scheme = Scheme.allCases.first(where: { $0.begins(bytes) })
         else { return nil }
         let rest = bytes[scheme.prefix.count...]
         let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
         // No host has an @, so user info is refused as well.
-        guard let authority = PushAuthority(rest[..<end], defaultPort: scheme.port) else { return nil }
+        guard let authority = HostPort(rest[..<end], defaultPort: scheme.port) else { return nil }
         isTrusted = hosts.contains(authority)
         guard isTrusted || scheme == .https && authority.host.isPublic else { return nil }
         let port = authority.port == scheme.port ? "" : ":\(authority.port)"
@@ -33,7 +33,7 @@ public struct PushEndpoint: Sendable, Equatable {
         origin = "\(scheme.rawValue)://\(authority.host.text)\(port)"
         self.url = origin + (path.hasPrefix("/") ? "" : "/") + path
         self.authority = authority
-        guard self.url.utf8.count <= PushEndpoint.maximumBytes else { return nil }
+        guard self.url.utf8.count <= CheckedURL.maximumBytes else { return nil }
     }
 
     private enum Scheme: String, CaseIterable {

@@ -1,34 +1,34 @@
-/// Push services on the host's own network (`CAIRN_PUSH_HOSTS`): `host:port,…`. Only these may have private addresses or
-/// speak plain http.
-public struct PushHosts: Sendable, Equatable {
+/// Services on the host's own network, as the host names them (`CAIRN_PUSH_HOSTS`): `host:port,…`. Only these may have private
+/// addresses or speak plain http.
+public struct TrustedHosts: Sendable, Equatable {
     /// None.
-    public static let none = PushHosts()
+    public static let none = TrustedHosts()
 
-    private let services: Set<PushAuthority>
+    private let services: Set<HostPort>
 
     private init() { services = [] }
 
     /// Reads a list such as `ntfy.home:80, 127.0.0.1:8090, [fd00::7]:8443`.
     ///
-    /// - Throws: `PushHostsError` for an entry that is no host with a port.
-    public init(_ text: String) throws(PushHostsError) {
-        var services: Set<PushAuthority> = []
+    /// - Throws: `TrustedHostsError` for an entry that is no host with a port.
+    public init(_ text: String) throws(TrustedHostsError) {
+        var services: Set<HostPort> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             var entry = part.drop { $0 == " " }
             while entry.last == " " { entry.removeLast() }
-            guard let service = PushAuthority(entry.utf8, defaultPort: nil) else {
-                throw PushHostsError(entry: String(entry.prefix(100).map { $0.isNewline ? " " : $0 }))
+            guard let service = HostPort(entry.utf8, defaultPort: nil) else {
+                throw TrustedHostsError(entry: String(entry.prefix(100).map { $0.isNewline ? " " : $0 }))
             }
             services.insert(service)
         }
         self.services = services
     }
 
-    func contains(_ service: PushAuthority) -> Bool { services.contains(service) }
+    func contains(_ service: HostPort) -> Bool { services.contains(service) }
 }
 
-/// An entry that names no push service.
-public struct PushHostsError: Error, Sendable, CustomStringConvertible {
+/// An entry that names no service.
+public struct TrustedHostsError: Error, Sendable, CustomStringConvertible {
     /// The entry, at most 100 characters of it.
     public let entry: String
 
@@ -38,11 +38,11 @@ public struct PushHostsError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Host and port of a push service.
-struct PushAuthority: Sendable, Hashable {
-    let host: PushHost
+/// Host and port of a service.
+public struct HostPort: Sendable, Hashable {
+    public let host: RemoteHost
     /// 1…65,535.
-    let port: Int
+    public let port: Int
 
     /// Reads `host:port`, or `host` where there is a default port.
     init?(_ text: some Collection<UInt8>, defaultPort: Int?) {
@@ -50,7 +50,7 @@ struct PushAuthority: Sendable, Hashable {
         let isBracketed = text.first == UInt8(ascii: "[")
         let start = isBracketed ? text.firstIndex(of: UInt8(ascii: "]")) ?? text.count : 0
         let colon = text[start...].firstIndex(of: UInt8(ascii: ":"))
-        guard let host = PushHost(text[..<(colon ?? text.count)]) else { return nil }
+        guard let host = RemoteHost(text[..<(colon ?? text.count)]) else { return nil }
         self.host = host
         guard let colon else {
             guard let defaultPort else { return nil }
@@ -65,8 +65,8 @@ struct PushAuthority: Sendable, Hashable {
     }
 }
 
-/// The host of a push service.
-enum PushHost: Sendable, Hashable {
+/// The host of a service.
+public enum RemoteHost: Sendable, Hashable {
     /// In lower case.
     case name(String)
     case address(NetworkAddress)
@@ -83,10 +83,10 @@ enum PushHost: Sendable, Hashable {
         }
         let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Array($0) }
         // An empty label is the trailing dot as well, which makes another name for the same host.
-        guard text.count <= 253, labels.allSatisfy({ PushHost.isLabel($0) }), let last = labels.last else {
+        guard text.count <= 253, labels.allSatisfy({ RemoteHost.isLabel($0) }), let last = labels.last else {
             return nil
         }
-        if PushHost.isNumber(last) {
+        if RemoteHost.isNumber(last) {
             guard let address = NetworkAddress(four: text) else { return nil }
             self = .address(address)
         } else {

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-@testable import WebPush
+@testable import Curl
 
 struct NetworkAddressTests {
     private func address(_ text: String) -> NetworkAddress? {

@@ -3,10 +3,10 @@ import Foundation
 import TestTools
 import Testing
 
-@testable import WebPush
+@testable import Curl
 
 /// Addresses that strangers may make up.
-struct PushEndpointTests {
+struct CheckedURLTests {
     @Test func `the addresses of push services are kept`() throws {
         for url in [
             "https://fcm.googleapis.com/fcm/send/dGVzdA:APA91bF-_x", "https://web.push.apple.com/QGuQyav",
@@ -14,7 +14,7 @@ struct PushEndpointTests {
             "https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2bx%3d%3d", "https://push.example.org:8443/",
             "https://8.8.8.8/a", "https://[2606:4700::1111]/a",
         ] {
-            let endpoint = try #require(PushEndpoint(url, trusting: .none), "\(url)")
+            let endpoint = try #require(CheckedURL(url, trusting: .none), "\(url)")
             #expect(endpoint.url == url && !endpoint.isTrusted)
         }
     }
@@ -29,7 +29,7 @@ struct PushEndpointTests {
         ("https://[2606:4700:0:0::0001]:9/a", "https://[2606:4700::1]:9/a", "https://[2606:4700::1]:9"),
     ])
     func anAddressIsMadeAnewFromItsParts(_ text: String, _ url: String, _ origin: String) throws {
-        let endpoint = try #require(PushEndpoint(text, trusting: .none))
+        let endpoint = try #require(CheckedURL(text, trusting: .none))
         #expect(endpoint.url == url && endpoint.origin == origin)
     }
 
@@ -57,39 +57,39 @@ struct PushEndpointTests {
         "https://[]/", "https://[8.8.8.8]/", "https://[v1.a]/",
     ])
     func whatIsNoPublicHTTPSAddressIsRefused(_ url: String) {
-        #expect(PushEndpoint(url, trusting: .none) == nil)
+        #expect(CheckedURL(url, trusting: .none) == nil)
     }
 
     @Test func `too long addresses are refused`() {
         let start = "https://push.example.org/"
-        let longest = start + String(repeating: "a", count: PushEndpoint.maximumBytes - start.utf8.count)
-        #expect(PushEndpoint(longest, trusting: .none)?.url == longest)
-        #expect(PushEndpoint(longest + "a", trusting: .none) == nil)
+        let longest = start + String(repeating: "a", count: CheckedURL.maximumBytes - start.utf8.count)
+        #expect(CheckedURL(longest, trusting: .none)?.url == longest)
+        #expect(CheckedURL(longest + "a", trusting: .none) == nil)
         // Made anew, this one would be longer than it is allowed to be.
         let query = "https://push.example.org?" + longest.dropFirst(start.utf8.count)
-        #expect(PushEndpoint(query, trusting: .none) == nil)
-        #expect(PushEndpoint("https://" + String(repeating: "a.", count: 127) + "org/", trusting: .none) == nil)
-        #expect(PushEndpoint("https://\(String(repeating: "a", count: 64)).org/", trusting: .none) == nil)
+        #expect(CheckedURL(query, trusting: .none) == nil)
+        #expect(CheckedURL("https://" + String(repeating: "a.", count: 127) + "org/", trusting: .none) == nil)
+        #expect(CheckedURL("https://\(String(repeating: "a", count: 64)).org/", trusting: .none) == nil)
     }
 
     @Test func `services that the host named may be private and plain`() throws {
-        let hosts = try PushHosts("ntfy:80, my_ntfy.home:8443,127.0.0.1:8090,[fd00::7]:443")
+        let hosts = try TrustedHosts("ntfy:80, my_ntfy.home:8443,127.0.0.1:8090,[fd00::7]:443")
         for (url, origin) in [
             ("http://ntfy/up", "http://ntfy"), ("https://ntfy:80/up", "https://ntfy:80"),
             ("http://NTFY:80/up", "http://ntfy"), ("https://my_ntfy.home:8443/up", "https://my_ntfy.home:8443"),
             ("http://127.0.0.1:8090/up", "http://127.0.0.1:8090"), ("http://127.1:8090/up", "http://127.0.0.1:8090"),
             ("https://[fd00:0::7]/up", "https://[fd00::7]"), ("http://[fd00::7]:443/up", "http://[fd00::7]:443"),
         ] {
-            let endpoint = try #require(PushEndpoint(url, trusting: hosts), "\(url)")
+            let endpoint = try #require(CheckedURL(url, trusting: hosts), "\(url)")
             #expect(endpoint.isTrusted && endpoint.origin == origin && endpoint.url == origin + "/up")
         }
         for url in [
             "https://ntfy/", "http://ntfy:81/", "http://127.0.0.1/", "http://[::ffff:127.0.0.1]:8090/",
             "http://a@ntfy/", "http://localhost:8090/", "http://push.example.org/", "ftp://ntfy:80/",
         ] {
-            #expect(PushEndpoint(url, trusting: hosts) == nil, "\(url)")
+            #expect(CheckedURL(url, trusting: hosts) == nil, "\(url)")
         }
-        #expect(PushEndpoint("https://push.example.org/", trusting: hosts)?.isTrusted == false)
+        #expect(CheckedURL("https://push.example.org/", trusting: hosts)?.isTrusted == false)
     }
 
     @Test(arguments: [
@@ -98,14 +98,14 @@ struct PushEndpointTests {
         ("a b:1", "a b:1"),
     ])
     func aListOfServicesThatCannotBeReadIsRefused(_ text: String, _ entry: String) {
-        let error = #expect(throws: PushHostsError.self) { try PushHosts(text) }
+        let error = #expect(throws: TrustedHostsError.self) { try TrustedHosts(text) }
         #expect(error?.entry == entry)
     }
 
     /// Whatever is accepted must mean the same host to libcurl, which connects.
     @Test func `libcurl reads the same host as the check`() throws {
         var random = SeededGenerator()
-        let hosts = try PushHosts("ntfy:80,127.0.0.1:8090,[fd00::7]:8443")
+        let hosts = try TrustedHosts("ntfy:80,127.0.0.1:8090,[fd00::7]:8443")
         let seeds = [
             "https://push.example.org:8443/a/../b?c=d&e", "http://ntfy/up?x=/", "http://0x7f.1:8090/",
             "https://8.8.2056/",
@@ -126,12 +126,12 @@ struct PushEndpointTests {
                 }
             }
             let text = String(decoding: bytes, as: UTF8.self)
-            guard let endpoint = PushEndpoint(text, trusting: hosts) else { continue }
+            guard let endpoint = CheckedURL(text, trusting: hosts) else { continue }
             accepted += 1
             let read = try #require(CurlURL(endpoint.url), "\(text)")
             #expect(read.host == endpoint.authority.host.text && read.port == "\(endpoint.authority.port)", "\(text)")
             #expect(endpoint.url.hasPrefix(read.scheme + "://") && endpoint.url.hasPrefix(endpoint.origin + "/"))
-            #expect(PushEndpoint(endpoint.url, trusting: hosts) == endpoint, "\(text)")
+            #expect(CheckedURL(endpoint.url, trusting: hosts) == endpoint, "\(text)")
         }
         #expect(accepted > 1_000)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A numeric IPv4 or IPv6 address, without port and zone.
-struct NetworkAddress: Sendable, Hashable {
+public struct NetworkAddress: Sendable, Hashable {
     /// In network order: 4 bytes of IPv4, 16 of IPv6.
     let bytes: [UInt8]
 
@@ -28,7 +28,7 @@ struct NetworkAddress: Sendable, Hashable {
     }
 
     /// The address of a socket; nil for a family other than IPv4 and IPv6.
-    init?(_ address: UnsafePointer<sockaddr>, length: Int) {
+    public init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let raw = UnsafeRawPointer(address)
         let (offset, count) =
             switch Int32(address.pointee.sa_family) {
@@ -48,7 +48,7 @@ struct NetworkAddress: Sendable, Hashable {
     }
 
     /// Whether anybody on the internet can have the address. Everything else may be a machine of the host's own network.
-    var isPublic: Bool {
+    public var isPublic: Bool {
         if bytes.count == 4 { return !NetworkAddress.special.contains { $0.contains(self) } }
         return NetworkAddress.global.contains(self) && !NetworkAddress.special.contains { $0.contains(self) }
     }
@@ -101,8 +101,8 @@ extension NetworkAddress {
 }
 
 extension UInt8 {
-    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     /// In ASCII.
-    var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-    var isHexDigit: Bool { isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20 }
+    package var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
+    package var isHexDigit: Bool { isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self | 0x20 }
 }
