@@ -31,16 +31,17 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail", "Media",
-                "PMTiles",
-                "PositionSources", "Proximity", "QR", "Safeguards", "Text", "WebPush", "ZoneFiles",
+                "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail",
+                "Media", "PMTiles", "PositionSources", "Proximity", "QR", "Safeguards", "Text",
+                "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict, plugins: ["CompileViews"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Crypto", "Media", "PMTiles", "TestTools", "WebPush", "ZoneFiles", "crash-probe",
+                "App", "Crypto", "Curl", "Media", "PMTiles", "TestTools", "WebPush", "ZoneFiles",
+                "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
@@ -115,7 +116,8 @@ let package = Package(
         .testTarget(name: "ExportTests", dependencies: ["Export", "TestTools"], swiftSettings: strict),
         // What several modules' tests share.
         .target(
-            name: "TestTools", dependencies: ["COpenSSL", "CZlib", "PMTiles"], path: "Tests/TestTools",
+            name: "TestTools", dependencies: ["COpenSSL", "CZlib", "Curl", "PMTiles"], path: "Tests/TestTools",
+            exclude: ["range_server.py"],
             swiftSettings: engine),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -124,6 +126,10 @@ let package = Package(
         .target(name: "Decompression", dependencies: ["CBrotli", "CZlib", "CZstd"], swiftSettings: engine),
         .testTarget(name: "DecompressionTests", dependencies: ["Decompression"], swiftSettings: strict),
         .target(name: "PMTiles", dependencies: ["Decompression"], swiftSettings: engine),
+        .target(name: "MapDownload", dependencies: ["CCurl", "Curl", "PMTiles"], swiftSettings: engine),
+        .testTarget(
+            name: "MapDownloadTests", dependencies: ["Curl", "MapDownload", "PMTiles", "TestTools"],
+            swiftSettings: strict),
         .testTarget(name: "PMTilesTests", dependencies: ["PMTiles", "TestTools"], swiftSettings: strict),
         .target(name: "Proximity", swiftSettings: engine),
         .target(name: "PositionSources", dependencies: ["Proximity"], swiftSettings: engine),

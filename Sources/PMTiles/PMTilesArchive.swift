@@ -144,10 +144,14 @@ extension PMTilesHeader {
 
     /// Reads the packed metadata of the archive.
     func metadata(_ packed: [UInt8]) throws(PMTilesError) -> MapMetadata {
-        let json = Decompression.unpack(packed, directoryCompression, limit: MapMetadata.maxBytes)
-        guard let metadata = json.flatMap({ MapMetadata(json: $0) }) else {
+        guard let metadata = MapMetadata(json: unpackedMetadata(packed)) else {
             throw PMTilesError("its metadata is no JSON")
         }
         return metadata
+    }
+
+    /// Nothing where it is damaged.
+    func unpackedMetadata(_ packed: [UInt8]) -> [UInt8] {
+        Decompression.unpack(packed, directoryCompression, limit: MapMetadata.maxBytes) ?? []
     }
 }

@@ -15,6 +15,14 @@ public struct PMTilesHeader: Sendable, Equatable {
         public init(west: Double, south: Double, east: Double, north: Double) {
             (self.west, self.south, self.east, self.north) = (west, south, east, north)
         }
+
+        /// What lies in both; nil for nothing.
+        func intersection(_ other: Box) -> Box? {
+            let both = Box(
+                west: max(west, other.west), south: max(south, other.south), east: min(east, other.east),
+                north: min(north, other.north))
+            return both.west < both.east && both.south < both.north ? both : nil
+        }
     }
 
     /// Parts of the file, as ranges of bytes.
@@ -74,6 +82,18 @@ public struct PMTilesHeader: Sendable, Equatable {
         case 3: .brotli
         case 4: .zstd
         default: throw PMTilesError("it does not say how its data is packed")
+        }
+    }
+}
+
+extension Compression {
+    /// As it stands in a header.
+    var code: UInt8 {
+        switch self {
+        case .none: 1
+        case .gzip: 2
+        case .brotli: 3
+        case .zstd: 4
         }
     }
 }

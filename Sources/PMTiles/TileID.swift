@@ -40,6 +40,14 @@ public enum TileID {
         return TilePosition(zoom: zoom, x: Int(x), y: Int(y))
     }
 
+    /// All descendants of a tile that are `levels` zooms closer: they are one run of numbers.
+    static func descendants(of tile: TilePosition, levels: Int) -> Range<UInt64> {
+        let count: UInt64 = 1 << UInt64(2 * levels)
+        let number = (of(tile) ?? first(zoom: tile.zoom)) - first(zoom: tile.zoom)
+        let start = first(zoom: tile.zoom + levels) + number * count
+        return start..<start + count
+    }
+
     /// Turns a quarter of the curve, whose side this is, so that the curve enters and leaves it at the right corners.
     private static func turned(
         _ x: UInt64, _ y: UInt64, side: UInt64, right: Bool, down: Bool

@@ -147,31 +147,3 @@ public struct TestArchive: Sendable {
         (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 }
-
-extension TileDirectory {
-    /// Entries as they stand in an archive, not packed.
-    static func bytes(_ entries: [Entry]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        func add(_ value: UInt64) {
-            var value = value
-            while value >= 0x80 {
-                bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
-                value >>= 7
-            }
-            bytes.append(UInt8(value))
-        }
-        add(UInt64(entries.count))
-        var id: UInt64 = 0
-        for entry in entries {
-            add(entry.id - id)
-            id = entry.id
-        }
-        for entry in entries { add(UInt64(entry.runLength)) }
-        for entry in entries { add(UInt64(entry.length)) }
-        for (index, entry) in entries.enumerated() {
-            let isNext = index > 0 && entry.offset == entries[index - 1].end
-            add(isNext ? 0 : entry.offset + 1)
-        }
-        return bytes
-    }
-}

@@ -9,6 +9,7 @@ struct HouseTests {
     private static let allowed: [String: Set<String>] = [
         "Proximity": ["Foundation"], "Atlas": ["Decompression", "Foundation", "Proximity", "Text"],
         "HTML": [], "Decompression": ["CBrotli", "CZlib", "CZstd"],
+        "MapDownload": ["CCurl", "Curl", "Foundation", "PMTiles", "Synchronization"],
         "PMTiles": ["Decompression", "Foundation", "Synchronization"],
         "HTTP": ["Foundation", "CLinux", "CZlib", "Synchronization"],
         "Database": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
