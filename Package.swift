@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "cairn",
             dependencies: [
-                "App", "Curl", "HTTP", "Mail", "Proximity", "WebPush",
+                "App", "Curl", "HTTP", "Mail", "MapDownload", "Proximity", "WebPush",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -32,7 +32,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail",
-                "Media", "PMTiles", "PositionSources", "Proximity", "QR", "Safeguards", "Text",
+                "MapDownload", "Media", "PMTiles", "PositionSources", "Proximity", "QR", "Safeguards", "Text",
                 "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -40,7 +40,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Crypto", "Curl", "Media", "PMTiles", "TestTools", "WebPush", "ZoneFiles",
+                "App", "Crypto", "Curl", "MapDownload", "Media", "PMTiles", "TestTools", "WebPush", "ZoneFiles",
                 "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -1,4 +1,4 @@
-/// Services on the host's own network, as the host names them (`CAIRN_PUSH_HOSTS`): `host:port,…`. Only these may have private
+/// Services on the host's own network, as the host names them (`CAIRN_PUSH_HOSTS`, `CAIRN_BASEMAP_HOSTS`). Only these may have private
 /// addresses or speak plain http.
 public struct TrustedHosts: Sendable, Equatable {
     /// None.

@@ -6,14 +6,15 @@ struct BasemapCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "basemap",
         abstract: "The maps of the ground that the site draws. A running server takes changes up within seconds.",
-        subcommands: [Add.self, List.self, Remove.self, Order.self])
+        subcommands: [Get.self, Add.self, List.self, Remove.self, Order.self])
 
     /// The folder that all of them work on.
     struct Target: ParsableArguments {
         @Option(help: "The folder with database, keys and media. (CAIRN_DATA; default: ./data)")
         var data: String?
 
-        var folder: BasemapFolder { BasemapFolder(dataFolder: data ?? Setting.text("CAIRN_DATA") ?? "data") }
+        var path: String { data ?? Setting.text("CAIRN_DATA") ?? "data" }
+        var folder: BasemapFolder { BasemapFolder(dataFolder: path) }
     }
 
     /// `cairn basemap add FILE`

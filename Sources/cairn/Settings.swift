@@ -32,10 +32,7 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` when the public folder cannot be found.
     func site() throws -> AppOptions {
-        guard let found = try PublicFolder.find(publicFolder) else {
-            throw CommandFailure.configuration("cannot find the folder Public: give it by --public DIR")
-        }
-        return try appOptions(publicFolder: found)
+        try appOptions(publicFolder: try PublicFolder.needed(publicFolder))
     }
 
     /// The options of a command that answers nobody: it needs no public folder, but looks there for the common passwords.
@@ -101,12 +98,7 @@ enum FirstSettings {
 /// How messages reach browsers.
 enum PushSettings {
     /// - Throws: `CommandFailure` for a list that cannot be read.
-    static func hosts() throws -> TrustedHosts {
-        guard let text = Setting.text("CAIRN_PUSH_HOSTS") else { return .none }
-        do { return try TrustedHosts(text) } catch {
-            throw CommandFailure.configuration("CAIRN_PUSH_HOSTS: \(error.description)")
-        }
-    }
+    static func hosts() throws -> TrustedHosts { try Setting.hosts("CAIRN_PUSH_HOSTS") }
 
     /// Nil for the base URL.
     ///
@@ -128,6 +120,16 @@ enum Setting {
     /// A variable that is set and not empty.
     static func text(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Servers on the host's own network.
+    ///
+    /// - Throws: `CommandFailure` for a list that cannot be read.
+    static func hosts(_ name: String) throws -> TrustedHosts {
+        guard let text = text(name) else { return .none }
+        do { return try TrustedHosts(text) } catch {
+            throw CommandFailure.configuration("\(name): \(error.description)")
+        }
     }
 
     /// What is wrong with a value and how to mend it, in one line.
@@ -165,5 +167,11 @@ enum PublicFolder {
         }
         guard let named else { return nil }
         throw CommandFailure.usage("--public \(named) holds no css folder: give the folder Public of the project")
+    }
+
+    /// As ``find(_:)``, for a command that cannot do without it.
+    static func needed(_ named: String?) throws -> String {
+        if let found = try find(named) { return found }
+        throw CommandFailure.configuration("cannot find the folder Public: give it by --public DIR")
     }
 }

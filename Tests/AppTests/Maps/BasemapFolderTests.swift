@@ -112,6 +112,15 @@ struct BasemapFolderTests {
         #expect(unknown?.words == "no map is called tampere: the maps are helsinki.mbtiles, helsinki.pmtiles")
     }
 
+    @Test(.enabled(if: geteuid() == 0)) func `what root adds belongs to the owner of the data folder`() throws {
+        #expect(chown(data.path, 4_321, 8_765) == 0)
+        _ = try folder.add(BasemapFolderTests.shipped)
+        for path in [folder.path, folder.path + "/helsinki.mbtiles"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.ownerAccountID] as? Int == 4_321 && attributes[.groupOwnerAccountID] as? Int == 8_765)
+        }
+    }
+
     @Test func `a folder that cannot be written is no fault of the map`() throws {
         try Data().write(to: URL(filePath: folder.path))
         let refusal = #expect(throws: BasemapRefusal.self) { try folder.add(BasemapFolderTests.shipped) }

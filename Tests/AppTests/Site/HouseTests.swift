@@ -16,7 +16,8 @@ struct HouseTests {
         "ViewCompiler": ["Foundation"],
         "App": [
             "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "Curl", "Database", "HTML", "HTTP", "Logging",
-            "PositionSources", "Proximity", "Contacts", "Export", "Mail", "Media", "PMTiles", "QR", "Safeguards",
+            "PositionSources", "Proximity", "Contacts", "Export", "Mail", "MapDownload", "Media", "PMTiles", "QR",
+            "Safeguards",
             "Text",
             "WebPush", "ZoneFiles",
         ],
@@ -27,7 +28,10 @@ struct HouseTests {
         "Contacts": ["Foundation", "Text"], "ZoneFiles": ["Foundation", "FoundationXML", "Proximity", "Text"],
         "PositionSources": ["Foundation", "Proximity"], "QR": ["CQrencode", "Foundation"],
         "Text": ["Foundation"], "Safeguards": ["Foundation", "Synchronization"], "Export": ["CZlib", "Foundation"],
-        "cairn": ["Foundation", "App", "ArgumentParser", "Curl", "HTTP", "Logging", "Mail", "Proximity", "WebPush"],
+        "cairn": [
+            "Foundation", "App", "ArgumentParser", "Curl", "HTTP", "Logging", "Mail", "MapDownload", "Proximity",
+            "Synchronization", "WebPush",
+        ],
     ]
 
     @Test func `imports go one way`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import MapDownload
 import Media
 
 /// Changes by the host.
@@ -19,14 +20,18 @@ extension BasemapFolder {
         defer { try? FileManager.default.removeItem(atPath: partial) }
         try copy(file, to: partial)
         let map = try BasemapFolder.check(partial)
+        handOver(partial)
         guard rename(partial, "\(path)/\(name)") == 0 else { throw BasemapFolder.cannotBeWritten }
         return "added \(name): \(BasemapFolder.summary(map))"
     }
 
     private static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
 
+    /// Whether a file can be used as a map, read and drawn.
+    ///
+    /// - Throws: `BasemapRefusal`.
     @discardableResult
-    private static func check(_ file: String) throws(BasemapRefusal) -> BasemapFile {
+    static func check(_ file: String) throws(BasemapRefusal) -> BasemapFile {
         let map = try BasemapFile(path: file)
         try map.validate()
         try map.checkDrawing()
@@ -36,10 +41,7 @@ extension BasemapFolder {
     private func copy(_ file: String, to partial: String) throws(BasemapRefusal) {
         // What a symbolic link leads to is copied, not the link.
         let source = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw BasemapFolder.cannotBeWritten }
+        try make()
         guard MediaStore.freeBytes(at: path) > FileMark.size(source) else {
             throw BasemapRefusal(words: "there is no room for it on the disk of the data folder", isElsewhere: true)
         }
@@ -47,6 +49,22 @@ extension BasemapFolder {
             try FileManager.default.copyItem(atPath: source, toPath: partial)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: partial)
         } catch { throw BasemapFolder.cannotBeWritten }
+    }
+
+    /// Creates the folder.
+    func make() throws(BasemapRefusal) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw BasemapFolder.cannotBeWritten }
+        handOver(path)
+    }
+
+    /// Gives what root has written to the owner of the data folder: the server runs as somebody who could not read it.
+    func handOver(_ file: String) {
+        var owner = stat()
+        guard geteuid() == 0, stat(URL(filePath: path).deletingLastPathComponent().path, &owner) == 0 else { return }
+        _ = chown(file, owner.st_uid, owner.st_gid)
     }
 
     /// A line for each map, those first that lie over others.
@@ -57,7 +75,17 @@ extension BasemapFolder {
         return files.map { file in
             let size = ByteFormatter.text(FileMark.size("\(path)/\(file.name)"))
             return "\(file.name): \(size), \(BasemapFolder.summary(file))"
-        } + unusable.map { "\($0.name): cannot be used: \($0.words)" }
+        } + unusable.map { "\($0.name): cannot be used: \($0.words)" } + (try partialNames().map { partialLine($0) })
+    }
+
+    /// The names of maps that are being loaded, or whose loading broke off.
+    private func partialNames() throws -> [String] {
+        try FolderEntries.names(in: path).compactMap { PartialMap.name(of: $0) }.sorted()
+    }
+
+    private func partialLine(_ name: String) -> String {
+        let size = PartialMap("\(path)/\(name)").size
+        return "\(name): not whole, \(ByteFormatter.text(size.loaded)) of \(ByteFormatter.text(size.whole)) are loaded"
     }
 
     private static func summary(_ map: BasemapFile) -> String {
@@ -69,14 +97,15 @@ extension BasemapFolder {
             .joined(separator: ", ")
     }
 
-    /// Deletes a map.
+    /// Deletes a map, and what is there of one whose loading broke off.
     ///
     /// - Parameter name: its file name, with or without the ending.
     /// - Returns: the name of the deleted file.
     /// - Throws: `BasemapRefusal` when there is none.
     public func remove(_ name: String) throws -> String {
-        let file = try file(named: name)
-        guard unlink("\(path)/\(file)") == 0 else { throw BasemapFolder.cannotBeWritten }
+        let file = try file(named: name, of: Set(try names() + partialNames()).sorted())
+        let isPartRemoved = PartialMap("\(path)/\(file)").remove()
+        guard unlink("\(path)/\(file)") == 0 || isPartRemoved else { throw BasemapFolder.cannotBeWritten }
         return file
     }
 
@@ -86,7 +115,8 @@ extension BasemapFolder {
     /// - Returns: the names of all files in their new order.
     /// - Throws: `BasemapRefusal` when one of them is no map.
     public func order(_ names: [String]) throws -> [String] {
-        let files = try names.map { try file(named: $0) }
+        let known = try self.names()
+        let files = try names.map { try file(named: $0, of: known) }
         guard Set(files).count == files.count else { throw BasemapRefusal(words: "a map is named twice") }
         let text = files.joined(separator: "\n") + "\n"
         do { try Data(text.utf8).write(to: URL(filePath: orderFile), options: .atomic) } catch {
@@ -95,8 +125,7 @@ extension BasemapFolder {
         return try open().files.map { $0.name }
     }
 
-    private func file(named name: String) throws -> String {
-        let known = try names()
+    private func file(named name: String, of known: [String]) throws -> String {
         let found = known.filter { $0 == name || URL(filePath: $0).deletingPathExtension().lastPathComponent == name }
         if let file = found.first(where: { $0 == name }) { return file }
         guard found.count < 2 else { throw BasemapRefusal(words: "\(found.joined(separator: " and ")) are called so") }

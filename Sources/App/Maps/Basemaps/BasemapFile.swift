@@ -62,8 +62,13 @@ struct BasemapFile: Sendable {
         // What the tiles of a file without any layers are, its trial tells.
         guard !layers.isEmpty else { return .openMapTiles }
         if let schema = TileSchema.of(layers: layers) { return schema }
+        throw BasemapRefusal(words: unknownLayers(layers))
+    }
+
+    /// What is said of a map in an unknown schema.
+    static func unknownLayers(_ layers: [String]) -> String {
         let told = layers.prefix(maxToldLayers).map { String($0.prefix(30)) }.joined(separator: ", ")
-        throw BasemapRefusal(words: "its layers (\(told)) are not those of \(TileSchema.names)")
+        return "its layers (\(told)) are not those of \(TileSchema.names)"
     }
 
     /// Layers of a map in an unknown schema that are told.

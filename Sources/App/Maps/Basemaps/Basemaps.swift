@@ -26,9 +26,12 @@ final class Basemaps: Sendable {
         dataFolder: String, publicFolder: String?, clock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
         self.init(
-            BasemapFolder(dataFolder: dataFolder), world: publicFolder.map { $0 + "/basemap/world.bin" },
+            BasemapFolder(dataFolder: dataFolder), world: publicFolder.map(Basemaps.world),
             cache: dataFolder + "/cache/tiles", clock: clock, log: log)
     }
+
+    /// The packed built-in world.
+    static func world(in publicFolder: String) -> String { publicFolder + "/basemap/world.bin" }
 
     /// - Parameters:
     ///   - world: the packed built-in world in the site's public folder; nil for a command that draws nothing, which

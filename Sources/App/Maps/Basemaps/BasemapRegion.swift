@@ -1,0 +1,124 @@
+import Atlas
+import Foundation
+import Logging
+import MapDownload
+import PMTiles
+import Proximity
+
+/// A rectangle of the world of which a host wants a map.
+public struct BasemapRegion: Sendable {
+    /// "Tampere, Finland", or the middle in degrees.
+    public let title: String
+    public let box: PMTilesHeader.Box
+    /// Of the map, without extension.
+    public let name: String
+
+    /// The sides of a square around a place, in kilometres.
+    public static let sides = 1.0...500.0
+
+    /// - Parameters:
+    ///   - side: within ``sides``.
+    ///   - middle: not so near to a pole or the antimeridian that the square would cross it; then the part this side of it.
+    init(title: String, around middle: Coordinate, side: Double) {
+        let half = side / 2 / BasemapRegion.kilometresPerDegree
+        let wide = half / max(0.01, cos(middle.latitude * .pi / 180))
+        self.init(
+            title: title,
+            box: PMTilesHeader.Box(
+                west: max(-180, middle.longitude - wide), south: min(84.9, max(-85, middle.latitude - half)),
+                east: min(180, middle.longitude + wide), north: max(-84.9, min(85, middle.latitude + half))))
+    }
+
+    private static let kilometresPerDegree = 111.2
+
+    /// The same under another title, one line of at most ``maxTitleLength`` characters.
+    public func titled(_ title: String) -> BasemapRegion {
+        let line = title.filter { !$0.isNewline }.prefix(BasemapRegion.maxTitleLength)
+        return line.isEmpty ? self : BasemapRegion(title: String(line), box: box)
+    }
+
+    private static let maxTitleLength = 80
+
+    init(title: String, box: PMTilesHeader.Box) {
+        (self.title, self.box) = (title, box)
+        let plain = title.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+            .prefix { $0 != "," }.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        let words = String(plain).split(separator: "-").joined(separator: "-")
+        name =
+            words.isEmpty || words.first?.isNumber == true ? "map-\(BasemapRegion.mark(box))" : String(words.prefix(60))
+    }
+
+    /// For a map beside that of another place with the same title: "springfield-39.80--89.65".
+    var distinctName: String { name.hasPrefix("map-") ? name : "\(name)-\(BasemapRegion.mark(box))" }
+
+    var middle: Coordinate? {
+        Coordinate(latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
+    }
+
+    /// "61.50-23.76": the middle.
+    private static func mark(_ box: PMTilesHeader.Box) -> String {
+        String(format: "%.2f-%.2f", (box.south + box.north) / 2, (box.west + box.east) / 2)
+    }
+
+    /// A box as `W,S,E,N` in degrees.
+    ///
+    /// - Returns: nil for anything else, and for one that is empty, outside the world or crosses the antimeridian.
+    public init?(box text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { InputNumber.decimal($0.trimmingCharacters(in: .whitespaces)) }
+        guard parts.count == 4, numbers.count == 4 else { return nil }
+        let (west, south, east, north) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        guard -180...180 ~= west, -180...180 ~= east, -85.1...85.1 ~= south, -85.1...85.1 ~= north, west < east,
+            south < north
+        else { return nil }
+        self.init(
+            title: String(format: "%.2f, %.2f", (south + north) / 2, (west + east) / 2),
+            box: PMTilesHeader.Box(west: west, south: south, east: east, north: north))
+    }
+
+    /// "24 × 24 km around 61.50, 23.76": east to west, south to north.
+    public var extent: String {
+        let middle = (latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
+        let high = (box.north - box.south) * BasemapRegion.kilometresPerDegree
+        let wide = (box.east - box.west) * BasemapRegion.kilometresPerDegree * cos(middle.latitude * .pi / 180)
+        func text(_ kilometres: Double) -> String {
+            kilometres < 9.95 ? String(format: "%.1f", kilometres) : String(Int(kilometres.rounded()))
+        }
+        return "\(text(wide)) × \(text(high)) km around "
+            + String(format: "%.2f, %.2f", middle.latitude, middle.longitude)
+    }
+}
+
+extension Basemaps {
+    /// A square around a place that somebody names; nil where none is called so.
+    ///
+    /// - Parameter side: within ``BasemapRegion/sides``.
+    func region(around text: String, side: Double, _ settings: SiteSettings) -> BasemapRegion? {
+        guard let found = search(text, near: startingPlace(settings)).first else { return nil }
+        // "City in Finland"
+        let land = found.detail.components(separatedBy: " in ").dropFirst().last
+        return BasemapRegion(
+            title: ([found.name] + [land].compactMap { $0 }).joined(separator: ", "), around: found.coordinate,
+            side: side)
+    }
+}
+
+/// Finds places without a running site: for the command line.
+public struct PlaceFinder: Sendable {
+    private let basemaps: Basemaps
+
+    /// Reads the maps of a data folder and the built-in world of the public folder.
+    public init(dataFolder: String, publicFolder: String, log: Logger) {
+        // A command may run as somebody else than the server, whose cache it leaves alone: nothing can be kept here.
+        basemaps = Basemaps(
+            BasemapFolder(dataFolder: dataFolder), world: Basemaps.world(in: publicFolder), cache: "/proc/none",
+            clock: Environment.real.clock, log: log)
+    }
+
+    /// A square around a place that somebody names; nil where none is called so.
+    ///
+    /// - Parameter side: within ``BasemapRegion/sides``.
+    public func region(around text: String, side: Double) -> BasemapRegion? {
+        basemaps.region(around: text, side: side, SiteSettings())
+    }
+}

@@ -1,0 +1,136 @@
+import App
+import ArgumentParser
+import Curl
+import Foundation
+import MapDownload
+import Synchronization
+
+extension BasemapCommand {
+    /// `cairn basemap get PLACE`
+    struct Get: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Load a map of a place and its surroundings.",
+            discussion: """
+                Loads the parts of a PMTiles archive that show the place: of the newest map of the world by Protomaps, unless \
+                --from or CAIRN_BASEMAP_URL names another. This is the only time that Cairn asks a server for a map. Run again \
+                after a break, it goes on where it ended.
+                """)
+
+        @Argument(help: "The place, such as \"Tampere\" or \"60.17, 24.94\".")
+        var place: String?
+
+        @Option(help: "A rectangle in degrees, which the place then only names: west,south,east,north.")
+        var bbox: String?
+
+        @Option(help: "The side of the square around the place, in kilometres.")
+        var km = 24.0
+
+        @Option(help: "The closest zoom; fewer make a smaller map.")
+        var zoom = BasemapDownload.maxZoom
+
+        @Option(help: "The address of a PMTiles archive. (CAIRN_BASEMAP_URL)")
+        var from: String?
+
+        @Flag(help: "Do not ask before loading.")
+        var yes = false
+
+        @OptionGroup var target: Target
+
+        @Option(name: .customLong("public"), help: "The folder Public of the project.")
+        var publicFolder: String?
+
+        func run() throws {
+            let region = try region()
+            do {
+                let download = try BasemapDownload(region, from: try source(), maxZoom: zoom, into: target.folder)
+                Terminal.write("\(download.summary)\n")
+                guard yes || Terminal.agrees(to: "Load it?") else { return }
+                let name = try ProgressLine.during { line in try download.load { line.show($0, of: $1) } }
+                print("added \(name): a running server has it within ten seconds")
+            } catch let error as DownloadError {
+                let isFile = if case .unusable = error { true } else { false }
+                throw CommandFailure(message: "no map of \(region.title): \(error.reason)", code: isFile ? 65 : 69)
+            }
+        }
+
+        private func region() throws -> BasemapRegion {
+            guard 0...BasemapDownload.maxZoom ~= zoom else {
+                throw CommandFailure.usage("--zoom \(zoom): give 0 to \(BasemapDownload.maxZoom)")
+            }
+            if let bbox {
+                guard let region = BasemapRegion(box: bbox) else {
+                    throw CommandFailure.usage(
+                        "--bbox \(bbox.prefix(80)): give west,south,east,north in degrees, such as 23.6,61.4,24.0,61.6")
+                }
+                return place.map { region.titled($0) } ?? region
+            }
+            guard let place else {
+                throw CommandFailure.usage("name a place, such as \"Tampere\", or give --bbox west,south,east,north")
+            }
+            guard BasemapRegion.sides.contains(km) else { throw CommandFailure.usage("--km \(km): give 1 to 500") }
+            let finder = PlaceFinder(
+                dataFolder: target.path, publicFolder: try PublicFolder.needed(publicFolder), log: try Setting.logger())
+            guard let region = finder.region(around: place, side: km) else {
+                throw CommandFailure.usage(
+                    "no place is called \(place.prefix(60)): try a larger town, or degrees such as \"60.17, 24.94\"")
+            }
+            return region
+        }
+
+        private func source() throws -> BasemapDownload.Source {
+            guard let address = from ?? Setting.text("CAIRN_BASEMAP_URL") else { return try .newest() }
+            guard let source = BasemapDownload.Source(address, trusting: try BasemapSettings.hosts()) else {
+                throw CommandFailure.usage(
+                    "\(address.prefix(200)) is no https address of the internet: if it is a server of yours, name its host and "
+                        + "port in CAIRN_BASEMAP_HOSTS")
+            }
+            return source
+        }
+    }
+}
+
+/// Where maps come from.
+enum BasemapSettings {
+    /// - Throws: `CommandFailure` for a list that cannot be read.
+    static func hosts() throws -> TrustedHosts { try Setting.hosts("CAIRN_BASEMAP_HOSTS") }
+}
+
+extension Terminal {
+    /// Writes at once what `print` would keep for the end of a line.
+    fileprivate static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    /// Whether they agree; what runs without a terminal is not asked.
+    static func agrees(to question: String) -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return true }
+        write("\(question) [Y/n] ")
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "n"
+        return ["", "y", "yes"].contains(answer)
+    }
+}
+
+/// One line that says how far something is; where nobody watches, a line for each tenth.
+final class ProgressLine: Sendable {
+    private let shown = Mutex(-1)
+    private let isWatched = isatty(STDOUT_FILENO) == 1
+
+    /// The line as long as something runs: what is said afterwards, be it an error, stands below it.
+    static func during<Value>(_ body: (ProgressLine) throws -> Value) rethrows -> Value {
+        let line = ProgressLine()
+        defer { if line.isWatched { Terminal.write("\n") } }
+        return try body(line)
+    }
+
+    /// - Returns: true, to go on.
+    func show(_ bytes: UInt64, of whole: UInt64) -> Bool {
+        let percent = whole == 0 ? 100 : Int(Double(bytes) / Double(whole) * 100)
+        let step = isWatched ? percent : percent / 10 * 10
+        let isNew = shown.withLock { shown in
+            defer { shown = max(shown, step) }
+            return step > shown
+        }
+        guard isNew else { return true }
+        let text = String(format: "%3d %%, %.1f of %.1f MB", step, Double(bytes) / 1e6, Double(whole) / 1e6)
+        Terminal.write(isWatched ? "\r\(text) " : "\(text)\n")
+        return true
+    }
+}

@@ -1,0 +1,288 @@
+"""`cairn basemap get`: a new site has streets within seconds, and a real nginx with an archive of 200 MB tells what it costs and
+what breaks do to it."""
+
+import bisect
+import gzip
+import os
+import random
+import re
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+import pmtiles
+from client import Client
+from conftest import ALL, BINARY, PATIENCE, ROOT, SEED, Site
+
+large = pytest.mark.skipif(os.environ.get(ALL) != "1", reason=f"writes and loads some hundred megabytes: {ALL}=1")
+
+# Every tile of the zooms 0 to 8.
+TILES = (4**9 - 1) // 3
+# From Brazil to Japan.
+BOX = "-120,-60,120,80"
+# Of one request, and how many run at the same time.
+MAX_PIECE, MAX_REQUESTS = 4 << 20, 4
+
+
+@pytest.fixture
+def helsinki(tmp_path):
+    """A server of the map of Helsinki as an archive, by its port."""
+    source = sqlite3.connect(f"file:{ROOT}/Public/basemap/helsinki.mbtiles?mode=ro", uri=True)
+    tiles = sorted(
+        (pmtiles.tile_id(zoom, x, 2**zoom - 1 - row), bytes(data)) for zoom, x, row, data in
+        source.execute("SELECT zoom_level, tile_column, tile_row, tile_data FROM tiles"))
+    assert all(tile.startswith(gzip.compress(b"")[:2]) for _, tile in tiles)
+    facts = dict(source.execute("SELECT name, value FROM metadata"))
+    pmtiles.write(
+        tmp_path / "world.pmtiles", [tile for _, tile in tiles], [(number, len(tile)) for number, tile in tiles],
+        [float(edge) for edge in facts["bounds"].split(",")], (int(facts["minzoom"]), int(facts["maxzoom"])), facts["json"],
+        packed="gzip")
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "Tests/TestTools/range_server.py"), str(tmp_path / "world.pmtiles")],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    yield int(process.stdout.readline())
+    process.communicate()
+
+
+def test_a_new_site_has_streets_by_one_command(tmp_path, helsinki):
+    data = str(tmp_path / "data")
+    site = Site(data)
+    try:
+        visitor, middle = Client(site.url), "/atlas/14/9326/4742.svg"
+        status, paper = visitor.open(middle)
+        assert status == 200
+        begun = subprocess.run(
+            [BINARY, "basemap", "get", "Helsinki", "--from", f"http://127.0.0.1:{helsinki}/good", "--yes", "--data", data,
+             "--public", str(ROOT / "Public")],
+            capture_output=True, text=True, env={**os.environ, "CAIRN_BASEMAP_HOSTS": f"127.0.0.1:{helsinki}"})
+        assert begun.returncode == 0, begun.stderr
+        lines = begun.stdout.splitlines()
+        assert re.fullmatch(r"Helsinki, Finland: 1\.0 × 1\.6 km around 60\.17, 24\.94, zoom 0–14, about \d+ kB", lines[0]), lines
+        assert lines[1] == "  0 %, 0.0 of 0.2 MB" and lines[-2].startswith("100 %"), lines
+        assert lines[-1] == "added helsinki.pmtiles: a running server has it within ten seconds"
+        until = time.monotonic() + PATIENCE / 1000
+        while len(visitor.open(f"{middle}?{time.monotonic()}")[1]) < 3 * len(paper):
+            assert time.monotonic() < until, "no streets"
+            time.sleep(0.1)
+    finally:
+        site.kill()
+
+
+@pytest.mark.parametrize("arguments, code, words", [
+    (["Atlantis Nowhere"], 64, "no place is called Atlantis Nowhere"),
+    ([], 64, "name a place, such as"),
+    (["--bbox", "1,2,3"], 64, "give west,south,east,north in degrees"),
+    (["Helsinki", "--km", "0"], 64, "--km 0.0: give 1 to 500"),
+    (["Helsinki", "--zoom", "16"], 64, "--zoom 16: give 0 to 15"),
+    (["Helsinki", "--from", "http://192.168.1.1/x.pmtiles"], 64, "name its host and port in CAIRN_BASEMAP_HOSTS"),
+    (["Tampere", "--from", "http://127.0.0.1:PORT/good"], 65, "no map of Tampere, Finland: the file at the server cannot be used"),
+    (["Helsinki", "--from", "http://127.0.0.1:PORT/whole"], 69, "the server sends whole files only"),
+    (["Helsinki", "--from", "http://127.0.0.1:PORT/missing"], 69, "the server refuses (status 404)"),
+])
+def test_what_does_not_go_is_told_in_one_line(tmp_path, helsinki, arguments, code, words):
+    result = subprocess.run(
+        [BINARY, "basemap", "get", *(part.replace("PORT", str(helsinki)) for part in arguments), "--yes", "--data",
+         str(tmp_path / "data"), "--public", str(ROOT / "Public")],
+        capture_output=True, text=True, env={**os.environ, "CAIRN_BASEMAP_HOSTS": f"127.0.0.1:{helsinki}"})
+    assert result.returncode == code, result.stderr
+    assert words in result.stderr and result.stderr.count("\n") == 1, result.stderr
+    assert not list(tmp_path.glob("data/basemaps/*"))
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """An archive of 200 MB: each tile has its number and bytes that do not pack."""
+    dice = random.Random(os.environ[SEED])
+    path = tmp_path_factory.mktemp("maps") / "world.pmtiles"
+    pool, sizes = dice.randbytes(1 << 20), [dice.randrange(500, 4200) for _ in range(TILES)]
+
+    def tile(number):
+        begin = dice.randrange(len(pool) - sizes[number])
+        return pmtiles.water(number.to_bytes(4) + pool[begin:begin + sizes[number]])
+    lengths = [(number, len(pmtiles.water(bytes(4 + size)))) for number, size in enumerate(sizes)]
+    pmtiles.write(
+        path, (tile(number) for number in range(TILES)), lengths, (-180, -85, 180, 85), (0, 8), '{"attribution": "Test"}')
+    assert path.stat().st_size > 190_000_000
+    return path
+
+
+class Server:
+    """nginx with the archive: as fast as it can, slowly, and without ranges."""
+
+    def __init__(self, folder, maps):
+        self.log = folder / "access.log"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        temporary = "".join(
+            f"{kind}_temp_path {folder}/{kind};" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+        (folder / "main.conf").write_text(f"""
+            pid {folder}/pid; error_log {folder}/error.log; daemon off; master_process off; events {{}}
+            http {{
+                {temporary} log_format plain '$connection $body_bytes_sent $request_uri';
+                access_log {self.log} plain;
+                server {{
+                    listen 127.0.0.1:{self.port};
+                    location /fast/ {{ alias {maps}/; }}
+                    location /slow/ {{ alias {maps}/; limit_rate 6m; }}
+                    location /whole/ {{ alias {maps}/; max_ranges 0; }}
+                }}
+            }}""")
+        self.process = subprocess.Popen(
+            ["/usr/sbin/nginx", "-e", str(folder / "error.log"), "-p", str(folder), "-c", str(folder / "main.conf")],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not self.answers_now():
+            assert self.process.poll() is None, "nginx has ended"
+            time.sleep(0.05)
+
+    def address(self, way):
+        return f"http://127.0.0.1:{self.port}/{way}/world.pmtiles"
+
+    def answers_now(self):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/marker")
+        except urllib.error.HTTPError:
+            return True
+        except urllib.error.URLError:
+            return False
+
+    def lines(self):
+        """The number of the connection, the bytes that were sent, and the path of each answer that has ended."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [(int(number), int(size), path) for number, size, path in map(str.split, lines)]
+
+    def markers(self):
+        return [number for number, _, path in self.lines() if path == "/marker"]
+
+    def marker(self):
+        """The number of a connection: those that begin later have higher ones. What ended before is in the log."""
+        before = len(self.markers())
+        assert self.answers_now()
+        while len(self.markers()) == before:
+            time.sleep(0.01)
+        return max(self.markers())
+
+    def answers(self, after):
+        """The bytes of each answer by connections after a marker."""
+        self.marker()
+        return [size for number, size, path in self.lines() if number > after and path != "/marker"]
+
+
+@pytest.fixture
+def server(tmp_path, original):
+    folder = tmp_path / "nginx"
+    folder.mkdir()
+    server = Server(folder, original.parent)
+    yield server
+    server.process.terminate()
+    server.process.wait()
+
+
+@pytest.fixture
+def get(tmp_path, server):
+    """Begins to load the region."""
+    def begin(way):
+        return subprocess.Popen(
+            [BINARY, "basemap", "get", f"--bbox={BOX}", "--from", server.address(way), "--yes", "--data", str(tmp_path / "data")],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "CAIRN_BASEMAP_HOSTS": f"127.0.0.1:{server.port}"})
+    return begin
+
+
+def wait_for_half(folder, process):
+    """Until more than half of the map's bytes are on the disk; returns how many."""
+    until = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < until:
+        assert process.poll() is None, process.communicate()
+        for part in folder.glob("basemaps/.part-*"):
+            status = part.stat()
+            if status.st_blocks * 512 > status.st_size / 2:
+                return status.st_blocks * 512
+        time.sleep(0.01)
+    raise AssertionError("nothing is loaded")
+
+
+def assert_whole(folder, original):
+    """Each tile of the one map there is is that of the archive; returns their bytes and number."""
+    [path] = folder.glob("basemaps/[!.]*")
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    map_, source = pmtiles.Archive(path), pmtiles.Archive(original)
+    known = sorted(source.entries())
+    numbers = [number for number, _, _ in known]
+    count = 0
+    for number, start, length in map_.entries():
+        _, there, size = known[bisect.bisect_left(numbers, number)]
+        assert map_.data[start:start + length] == source.data[there:there + size], number
+        count += 1
+    # The middle of the box in each zoom, at least.
+    assert count > 20_000
+    return map_.tiles[1], count
+
+
+def finish(process):
+    out, err = process.communicate(timeout=PATIENCE / 1000)
+    return process.returncode, out, err
+
+
+@large
+def test_a_region_costs_little_more_than_its_tiles(server, get, tmp_path, original):
+    before = server.marker()
+    code, out, err = finish(get("fast"))
+    assert code == 0, err
+    assert re.search(r"zoom 0–8, about \d+(\.\d)? MB", out)
+    size, count = assert_whole(tmp_path / "data", original)
+    answers = server.answers(before)
+    assert sum(answers) <= 1.3 * size
+    # Some dozens of pieces of up to 4 MB, and the directories.
+    assert len(answers) <= 120 < count
+
+
+@large
+def test_a_kill_in_the_middle_costs_no_more_than_what_was_under_way(server, get, tmp_path, original):
+    process = get("slow")
+    there = wait_for_half(tmp_path / "data", process)
+    process.kill()
+    process.communicate()
+    assert not list(tmp_path.glob("data/basemaps/[!.]*"))
+    again = server.marker()
+    code, _, err = finish(get("slow"))
+    assert code == 0, err
+    size, _ = assert_whole(tmp_path / "data", original)
+    # What was being loaded when it was killed is not listed yet.
+    missing = size - there + MAX_REQUESTS * MAX_PIECE
+    assert sum(server.answers(again)) <= 1.3 * missing < size
+
+
+@large
+def test_a_file_that_changes_is_noticed_and_loaded_anew(server, get, tmp_path, original):
+    process = get("slow")
+    wait_for_half(tmp_path / "data", process)
+    # nginx makes the entity tag of the time and the size.
+    changed = original.stat().st_mtime + 60
+    os.utime(original, (changed, changed))
+    code, _, err = finish(process)
+    assert code == 69 and "the file at the server changed meanwhile: begin again" in err
+    assert not list(tmp_path.glob("data/basemaps/[!.]*"))
+    again = server.marker()
+    code, _, err = finish(get("slow"))
+    assert code == 0, err
+    size, _ = assert_whole(tmp_path / "data", original)
+    # Nothing of the old file is in it.
+    assert sum(server.answers(again)) >= size
+
+
+@large
+def test_a_server_without_ranges_is_refused_in_words_before_it_sends_everything(server, get, tmp_path, original):
+    before = server.marker()
+    code, _, err = finish(get("whole"))
+    assert code == 69 and "the server sends whole files only" in err
+    assert not list(tmp_path.glob("data/basemaps/[!.]*"))
+    while not (sent := server.answers(before)):
+        time.sleep(0.05)
+    assert sum(sent) < original.stat().st_size / 10
