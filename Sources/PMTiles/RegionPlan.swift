@@ -13,7 +13,7 @@ public struct RegionPlan: Sendable {
     /// So that directories which unpack to a thousand times their size cost seconds, not hours.
     var maxSeen = 20_000_000
 
-    /// More tiles than a country has: 24 bytes of memory each.
+    /// Of tiles or runs of equal ones, 24 bytes of memory each: a square of 500 km has at most 900,000 at 60° north.
     public static let maxEntries = 2_000_000
 
     /// Bytes of the archive that are loaded at once, and what lies between them unused.

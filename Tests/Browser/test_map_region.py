@@ -17,7 +17,7 @@ import urllib.request
 import pytest
 
 import pmtiles
-from client import Client
+from client import Client, run
 from conftest import ALL, BINARY, PATIENCE, ROOT, SEED, Site
 
 large = pytest.mark.skipif(os.environ.get(ALL) != "1", reason=f"writes and loads some hundred megabytes: {ALL}=1")
@@ -93,6 +93,16 @@ def test_what_does_not_go_is_told_in_one_line(tmp_path, helsinki, arguments, cod
     assert result.returncode == code, result.stderr
     assert words in result.stderr and result.stderr.count("\n") == 1, result.stderr
     assert not list(tmp_path.glob("data/basemaps/*"))
+
+
+def test_what_a_map_says_of_itself_is_one_plain_line(tmp_path):
+    tile = pmtiles.water(b"")
+    pmtiles.write(
+        tmp_path / "a.pmtiles", [tile], [(0, len(tile))], (-180, -85, 180, 85), (0, 0),
+        r'{"vector_layers": [{"id": "\u001b[2Jstars\n\r"}]}')
+    code, _, err = run("basemap", "add", str(tmp_path / "a.pmtiles"), "--data", str(tmp_path / "data"))
+    assert code == 65 and "its layers ( [2Jstars" in err
+    assert err.removesuffix("\n").isprintable(), err
 
 
 @pytest.fixture(scope="module")

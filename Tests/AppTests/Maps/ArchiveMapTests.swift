@@ -37,6 +37,13 @@ struct ArchiveMapTests {
         #expect(try BasemapFolder(dataFolder: maps.data).names() == ["town.pmtiles"])
     }
 
+    @Test func `what a map says of itself moves no cursor of a terminal`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        var maker = TestArchive()
+        maker.metadata = #"{"vector_layers": [{"id": "water"}], "attribution": "© \u001b[2JTest\n\u0007"}"#
+        #expect(try maps.add(try archive("town.pmtiles", maker)).hasSuffix(", © [2JTest"))
+    }
+
     @Test func `the same tiles are the same map in both formats`() throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         let source = try BasemapFile(path: TestSite.publicFolder + "/basemap/helsinki.mbtiles")

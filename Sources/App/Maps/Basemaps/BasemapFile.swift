@@ -79,9 +79,11 @@ struct BasemapFile: Sendable {
         return first.flatMap { try? tiles.tile($0) }
     }
 
-    /// Strips markup: files contain links, the map shows plain text.
+    /// Strips markup and control characters: files contain links, the map and the host's terminal show plain text.
     private static func plain(_ markup: String) -> String {
-        String(markup.prefix(4_000).replacing(#/<[^>]*>/#, with: "").prefix(200))
+        let text = markup.prefix(4_000).replacing(#/<[^>]*>/#, with: "").prefix(200)
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 }
 
