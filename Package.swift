@@ -92,7 +92,7 @@ let package = Package(
         .testTarget(name: "CurlTests", dependencies: ["CCurl", "Curl", "TestTools"], swiftSettings: strict),
         .target(name: "Mail", dependencies: ["CCurl", "Curl"], swiftSettings: strict),
         .testTarget(
-            name: "MailTests", dependencies: ["Mail"], exclude: ["smtp_server.py"], swiftSettings: strict),
+            name: "MailTests", dependencies: ["Mail", "TestTools"], exclude: ["smtp_server.py"], swiftSettings: strict),
         .target(name: "WebPush", dependencies: ["CCurl", "Crypto", "Curl"], swiftSettings: strict),
         .testTarget(
             name: "WebPushTests",

@@ -24,7 +24,7 @@ final class RangeClient {
         (self.url, self.settings, self.handle) = (url, settings, handle)
     }
 
-    /// A part of the file. What breaks off goes on where it ended, some times.
+    /// A part of the file. An answer that breaks off goes on where it ended, until some in a row have brought nothing.
     ///
     /// - Parameters:
     ///   - range: not empty. A smaller file gives what it has of it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @testable import Mail
@@ -13,7 +14,7 @@ struct SMTPTests {
             from: from, fromName: "Cairn", to: to, subject: "Terve", body: body, id: "a1", date: 1_795_000_000_000)
     }
 
-    private func transport(_ url: String, _ certificate: Certificate? = nil) throws -> SMTPTransport {
+    private func transport(_ url: String, _ certificate: SelfSignedCertificate? = nil) throws -> SMTPTransport {
         SMTPTransport(
             try SMTPServer(url), authorities: certificate?.file,
             timeouts: SMTPTransport.Timeouts(connecting: 60, whole: 120))
@@ -30,7 +31,7 @@ struct SMTPTests {
 
     @Test(arguments: [MailServer.Mode.starttls, .tls])
     func `credentials go over TLS`(_ mode: MailServer.Mode) throws {
-        let certificate = try Certificate()
+        let certificate = try MailServer.certificate()
         let server = try MailServer(mode, certificate)
         let scheme = mode == .tls ? "smtps" : "smtp"
         let url = "\(scheme)://aino:s3cret%3A%20word@127.0.0.1:\(server.port)"
@@ -42,14 +43,14 @@ struct SMTPTests {
 
     @Test(arguments: [MailServer.Mode.starttls, .tls])
     func `a certificate of an unknown authority is not trusted`(_ mode: MailServer.Mode) throws {
-        let server = try MailServer(mode, try Certificate())
+        let server = try MailServer(mode, try MailServer.certificate())
         let url = "\(mode == .tls ? "smtps" : "smtp")://aino:s3cret%3A%20word@127.0.0.1:\(server.port)"
         let error = #expect(throws: MailError.self) { try transport(url).send(try message()) }
         #expect(error?.isTLS == true, "\(String(describing: error))")
     }
 
     @Test func `a certificate of another host is not trusted`() throws {
-        let certificate = try Certificate()
+        let certificate = try MailServer.certificate()
         let server = try MailServer(.tls, certificate)
         let url = "smtps://aino:s3cret%3A%20word@localhost:\(server.port)"
         let error = #expect(throws: MailError.self) { try transport(url, certificate).send(try message()) }
@@ -65,7 +66,7 @@ struct SMTPTests {
     }
 
     @Test func `a refused recipient and a wrong password come with the server's code`() throws {
-        let certificate = try Certificate()
+        let certificate = try MailServer.certificate()
         let server = try MailServer(.plain)
         let first = #expect(throws: MailError.self) {
             try transport("smtp://127.0.0.1:\(server.port)").send(try message(to: "nobody@example.org"))

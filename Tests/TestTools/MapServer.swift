@@ -1,32 +1,26 @@
 import Curl
 import Foundation
-import Synchronization
 
 /// A server of one file that a test starts; it ends with this object.
 public final class MapServer {
-    public let port: Int
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
+    /// An answer that it has given.
+    public struct Answer: Sendable {
+        /// As asked for: "bytes=0-99"; "-" for the whole file.
+        public let range: String
+        /// Bytes of the body.
+        public let bytes: Int
+    }
+
+    private let server: ScriptServer
     private let folder = Folder()
 
     public init(_ bytes: [UInt8]) throws {
         let file = folder.path + "/served"
         try Data(bytes).write(to: URL(filePath: file))
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "range_server.py")
-        process.executableURL = URL(filePath: Tool.python)
-        process.arguments = [script.path, file]
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        port = Int(MapServer.line(output)) ?? 0
+        server = try ScriptServer("range_server.py", [file])
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
-    }
+    public var port: Int { server.port }
 
     /// The address that answers as its path says.
     public func url(_ way: String) throws -> CheckedURL {
@@ -35,17 +29,12 @@ public final class MapServer {
         return url
     }
 
-    /// The bytes of the answers until now, one for each request.
-    public func answers() throws -> [Int] {
-        try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        return text.split(separator: "\n").compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
-    }
-
-    private static func line(_ pipe: Pipe) -> String {
-        var bytes: [UInt8] = []
-        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A { bytes.append(byte) }
-        return String(decoding: bytes, as: UTF8.self)
+    /// Ends the server: all its answers.
+    public func answers() -> [Answer] {
+        server.lastLines().compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 3, let bytes = Int(words[2]) else { return nil }
+            return Answer(range: String(words[1]), bytes: bytes)
+        }
     }
 }

@@ -1,6 +1,6 @@
 """A server of one file for the tests, which answers to ranges. Usage: range_server.py FILE
 
-Prints its port, then every request as a line "PATH BYTES"; ends when its standard input does. The path says how it answers:
+Prints its port, then every answer as a line "PATH RANGE BYTES"; ends when its standard input does. The path says how it answers:
 /good, /weak (no strong ETag), /whole (no ranges), /changed (another file from the third request on), /breaks (every second answer
 ends in the middle), /broken (none brings anything), /moved (a redirect), /missing.
 """
@@ -43,7 +43,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def answer(self, status, body, headers={}, length=None):
         with lock:
-            print(self.path, len(body), flush=True)
+            print(self.path, self.headers.get("Range", "-"), len(body), flush=True)
         self.send_response(status)
         for name, value in headers.items():
             self.send_header(name, value)

@@ -10,7 +10,7 @@ import Testing
 struct CurlPushTransportTests {
     private static let patient = CurlPushTransport.Timeouts(connecting: 60_000, whole: 120_000)
 
-    private func transport(_ certificate: PushCertificate? = nil, resolving: [String] = []) -> CurlPushTransport {
+    private func transport(_ certificate: SelfSignedCertificate? = nil, resolving: [String] = []) -> CurlPushTransport {
         CurlPushTransport(
             authorities: certificate?.file, timeouts: CurlPushTransportTests.patient, resolving: resolving)
     }
@@ -125,7 +125,7 @@ struct CurlPushTransportTests {
 
     @Test(arguments: ["127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]"])
     func `an address that is not public is not connected to`(_ address: String) throws {
-        let certificate = try PushCertificate()
+        let certificate = try PushService.certificate()
         let service = try PushService(certificate)
         let name = "push.example.org:\(service.port)"
         let transport = transport(certificate, resolving: ["\(name):\(address)"])
@@ -140,13 +140,13 @@ struct CurlPushTransportTests {
     }
 
     @Test func `certificates are verified`() throws {
-        let certificate = try PushCertificate()
+        let certificate = try PushService.certificate()
         let service = try PushService(certificate)
         let names = ["push.example.org", "other.example.org"].map { "\($0):\(service.port):127.0.0.1" }
         let right = try service.endpoint("201", scheme: "https", host: "push.example.org")
         let other = try service.endpoint("201", scheme: "https", host: "other.example.org")
         #expect(transport(resolving: names).send(message(right)).isUnreachable)
-        #expect(transport(try PushCertificate(), resolving: names).send(message(right)).isUnreachable)
+        #expect(transport(try PushService.certificate(), resolving: names).send(message(right)).isUnreachable)
         #expect(transport(certificate, resolving: names).send(message(other)).isUnreachable)
         #expect(transport(certificate, resolving: names).send(message(right)) == .accepted)
     }

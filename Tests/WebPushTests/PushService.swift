@@ -15,30 +15,21 @@ final class PushService {
         let body: Data
     }
 
-    let port: Int
-    private let process = Process()
-    private let input = Pipe()
-    private let output = Pipe()
+    private let server: ScriptServer
 
-    init(_ certificate: PushCertificate? = nil) throws {
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "push_service.py")
-        process.executableURL = URL(filePath: Tool.python)
-        process.arguments = [script.path] + (certificate.map { [$0.file, $0.key] } ?? [])
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        port = Int(PushService.line(output)) ?? 0
+    init(_ certificate: SelfSignedCertificate? = nil) throws {
+        server = try ScriptServer("push_service.py", certificate.map { [$0.file, $0.key] } ?? [])
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+    static func certificate() throws -> SelfSignedCertificate {
+        try SelfSignedCertificate(name: "push.test", host: "DNS:push.example.org")
     }
+
+    var port: Int { server.port }
 
     /// The next request that arrived.
     func received() throws -> Received {
-        try JSONDecoder().decode(Received.self, from: Data(PushService.line(output).utf8))
+        try JSONDecoder().decode(Received.self, from: Data(server.line().utf8))
     }
 
     /// An address of the service that answers as the path says.
@@ -48,29 +39,5 @@ final class PushService {
             throw CocoaError(.coderInvalidValue)
         }
         return endpoint
-    }
-
-    private static func line(_ pipe: Pipe) -> String {
-        var bytes: [UInt8] = []
-        while let byte = try? pipe.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A { bytes.append(byte) }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-/// A self-signed certificate for push.example.org.
-final class PushCertificate {
-    private let folder = Folder()
-    var file: String { folder.path + "/certificate.pem" }
-    var key: String { folder.path + "/key.pem" }
-
-    init() throws {
-        let status = try Tool.run(
-            "/usr/bin/openssl",
-            [
-                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=push.test", "-addext",
-                "subjectAltName=DNS:push.example.org", "-keyout", key, "-out", file,
-            ]
-        ).status
-        if status != 0 { throw CocoaError(.executableLoad) }
     }
 }

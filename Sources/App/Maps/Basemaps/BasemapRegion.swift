@@ -16,9 +16,9 @@ public struct BasemapRegion: Sendable {
     /// The sides of a square around a place, in kilometres.
     public static let sides = 1.0...500.0
 
-    /// - Parameters:
-    ///   - side: within ``sides``.
-    ///   - middle: not so near to a pole or the antimeridian that the square would cross it; then the part this side of it.
+    /// A square; where it would cross the antimeridian or 85 degrees, at which maps end, the part on this side.
+    ///
+    /// - Parameter side: within ``sides``.
     init(title: String, around middle: Coordinate, side: Double) {
         let half = side / 2 / BasemapRegion.kilometresPerDegree
         let wide = half / max(0.01, cos(middle.latitude * .pi / 180))
