@@ -65,6 +65,15 @@ struct BasemapTrialTests {
         #expect(throws: Never.self) { try maps.add(path) }
     }
 
+    @Test func `a map of wide land with a lake is accepted`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        // As `earth`, by its names: 6c616b65 is "lake".
+        let water = BasemapTrialTests.earth.replacing("6561727468", with: "7761746572")
+            .replacing("6c616e64", with: "6c616b65")
+        let lake = "UPDATE tiles SET tile_data = \(water) WHERE tile_column = 0 AND tile_row = 1"
+        #expect(throws: Never.self) { try maps.add(try map("a.mbtiles", tile: BasemapTrialTests.earth, lake)) }
+    }
+
     @Test func `a map of one tile, and images, are accepted`() throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         let one = try maps.file(

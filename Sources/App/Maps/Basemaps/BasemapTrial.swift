@@ -2,7 +2,7 @@ import Atlas
 import PMTiles
 
 extension BasemapFile {
-    /// How many tiles must be drawn before a file is accepted; all of them in a file with fewer.
+    /// How many tiles must be drawn before a file is accepted whose others may be damaged; all of them in a file with fewer.
     private static let enough = 3
     /// How many tiles of a zoom are tried: some may be empty, and a damaged one is no reason to refuse the others.
     private static let triesAtZoom = 10
@@ -32,7 +32,8 @@ extension BasemapFile {
             throw BasemapRefusal(words: error.reason)
         } catch { throw BasemapRefusal(words: "its tiles cannot be read (\(error))") }
         guard tried > 0 else { throw BasemapRefusal(words: BasemapFile.noTiles) }
-        guard drawn < min(tried, BasemapFile.enough) else { return }
+        // Wide land without roads or water is paper, and no fault of the file.
+        guard drawn == 0 || unreadable > 0 && drawn < min(tried, BasemapFile.enough) else { return }
         throw BasemapRefusal(words: unreadable > 0 ? BasemapFile.unknownForm : BasemapFile.unknownSchema)
     }
 
