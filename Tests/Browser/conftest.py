@@ -232,6 +232,13 @@ def demo_site(basemaps=(), options=(), environment=()):
     shutil.rmtree(folder)
 
 
+def appoint_keeper(site):
+    """Gives a site the administrator `keeper`, with the password of the people of its world."""
+    command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
+    subprocess.run(
+        [*command, "--public", str(ROOT / "Public")], input=f"{PASSWORD}\n", text=True, check=True, capture_output=True)
+
+
 @pytest.fixture(name="clock")
 def server_clock(tmp_path):
     """The clock of the server of a test that sets it forward."""

@@ -3,16 +3,13 @@
 import contextlib
 import re
 import sqlite3
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import BINARY, ROOT, demo_site, sign_in, visitors
+from conftest import appoint_keeper, demo_site, sign_in, visitors
 from camera import shoot
 from client import Client
-
-PASSWORD = "a keeper's password"
 
 
 @pytest.fixture
@@ -29,12 +26,8 @@ def visitor(equipped_chromium, site):
 
 @pytest.fixture
 def keeper(site):
-    command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
-    subprocess.run([*command, "--public", str(ROOT / "Public")], input=PASSWORD, text=True, check=True, capture_output=True)
-    keeper = Client(site.url)
-    fields = {"csrf": keeper.token("/login"), "username": "keeper", "password": PASSWORD}
-    assert keeper.open("/login", fields)[0] == 303
-    return keeper
+    appoint_keeper(site)
+    return Client(site.url).sign_in("keeper")
 
 
 def start(keeper, late=False):

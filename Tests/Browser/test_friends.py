@@ -1,11 +1,10 @@
 """Friends, from a link to a block, and the administrator's pages; with scripts and without."""
 
-import subprocess
 
 import pytest
 from playwright.sync_api import expect
 
-from conftest import BINARY, ROOT, sign_in
+from conftest import appoint_keeper, sign_in
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
 CARD = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Nobody\r\nEMAIL:nobody@example.org\r\nEND:VCARD\r\n"
@@ -144,9 +143,7 @@ def test_contacts_of_the_phone(visitor):
 
 @pytest.mark.parametrize("size,scheme,scripts", KINDS)
 def test_the_administrator_answers_a_report(visitor, site, size, scheme, scripts):
-    command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
-    subprocess.run([*command, "--public", str(ROOT / "Public")], input="demo-password\n", text=True, check=True,
-                   capture_output=True)
+    appoint_keeper(site)
     keeper, aino, ville = (visitor(size, scheme, scripts) for _ in range(3))
     for page, name in [(keeper, "keeper"), (aino, "aino_k"), (ville, "ville")]:
         sign_in(page, name, at=None)

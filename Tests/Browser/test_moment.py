@@ -3,13 +3,12 @@
 import contextlib
 import re
 import sqlite3
-import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import BINARY, ROOT, demo_site, sign_in, visitors
+from conftest import ROOT, appoint_keeper, demo_site, sign_in, visitors
 from chats import STREAMING
 from clock import DAY
 
@@ -31,9 +30,7 @@ def tomorrow(clock):
     """A site a day ahead, when nothing has been asked for yet, with an administrator."""
     clock.forward(DAY)
     for site in demo_site(environment=clock.environment):
-        command = [BINARY, "admin", "add", "keeper", "--email", "keeper@example.org", "--data", site.data]
-        subprocess.run([*command, "--public", str(ROOT / "Public")], input="demo-password\n", text=True, check=True,
-                       capture_output=True)
+        appoint_keeper(site)
         yield site
 
 
