@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import Logging
 import Mail
+import MapDownload
 import Media
 import Proximity
 import WebPush
@@ -32,6 +33,7 @@ public struct App: Handler {
     let maps: Maps
     let devices: Devices
     let sharing: Sharing
+    let admin: Admin
     let accountData: AccountData
     let jobs: JobLanes
     let router: Router
@@ -75,7 +77,11 @@ public struct App: Handler {
                 site: site, uploads: uploads, accounts: accounts, events: events, positions: positions,
                 basemaps: basemaps))
         sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
-        _ = add(Admin(site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps))
+        let loader = BasemapLoader(
+            basemaps, from: options.basemapSource, options.basemapDownloads, clock: environment.clock)
+        admin = add(
+            Admin(
+                site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps, loader: loader))
         accountData = add(
             try AccountData(
                 site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
@@ -178,6 +184,7 @@ public struct App: Handler {
     /// Closes the database. The app cannot answer requests afterwards.
     public func close() {
         events.hub.end()
+        admin.loader.stop()
         accounts.storeSessionUses(site.now)
         site.database.close()
         site.features.clear()
@@ -216,6 +223,10 @@ public struct AppOptions: Sendable {
         set { push.subject = newValue }
     }
     var push = SitePush.Options()
+    /// Where maps are loaded from; nil for the newest map of the world by Protomaps.
+    public var basemapSource: BasemapDownload.Source?
+    /// How maps are loaded.
+    var basemapDownloads = DownloadSettings()
     /// The folders and the address of the site.
     var place: Site.Place {
         Site.Place(

@@ -10,6 +10,8 @@ public enum DownloadError: Error, Sendable, Equatable {
     case noRanges
     /// The file is another than when loading began.
     case changed
+    /// The map would have so many bytes, which are more than one may have.
+    case tooLarge(UInt64)
     /// The disk has no room for so many bytes more.
     case noRoom(UInt64)
     /// The new file cannot be written.
@@ -28,6 +30,8 @@ public enum DownloadError: Error, Sendable, Equatable {
         case .refused(let why): "the server refuses (\(why))"
         case .noRanges: "the server sends whole files only, and parts of them are needed"
         case .changed: "the file at the server changed meanwhile: begin again"
+        case .tooLarge(let bytes):
+            "it would have \(bytes / 1_000_000_000 + 1) GB: choose a smaller region or fewer zooms"
         case .noRoom(let bytes): "the disk has no room for \(bytes / 1_000_000 + 1) MB more"
         case .unwritable(let why): "the data folder cannot be written (\(why))"
         case .unusable(let error): "the file at the server cannot be used: \(error.reason)"

@@ -34,6 +34,7 @@ final class RangeClient {
         var part: Part?
         var failures = 0
         for _ in 0..<settings.maxTries {
+            guard settings.timeLeft.map({ $0 > 0 }) ?? true else { throw .noAnswer("it takes too long") }
             let start = range.lowerBound + UInt64(part?.bytes.count ?? 0)
             let transfer = RangeTransfer(start..<range.upperBound, isTrusted: url.isTrusted)
             let code = perform(transfer, etag: etag ?? part?.etag)
@@ -126,6 +127,8 @@ final class RangeClient {
         // Bytes a second, for so many seconds: a part of a map may take long, but not for ever.
         handle.set(CURLOPT_LOW_SPEED_LIMIT, 1_000)
         handle.set(CURLOPT_LOW_SPEED_TIME, settings.patience)
+        // 0 would be no limit.
+        if let left = settings.timeLeft { handle.set(CURLOPT_TIMEOUT_MS, max(1, left)) }
         handle.check(curl_leave_lookups(handle.pointer))
         // Without it, libcurl uses signals for timeouts of name look-ups, which any thread may receive.
         handle.set(CURLOPT_NOSIGNAL, 1)
@@ -144,6 +147,12 @@ public struct DownloadSettings: Sendable {
     var maxTries: Int { 10 * maxFailures }
     /// Seconds of silence that count as a break.
     public var patience = 30
+    /// When whoever waits for the answer is told that there is none; nil for no such moment.
+    public var deadline: ContinuousClock.Instant?
+    /// Milliseconds until then, and below 0 after it.
+    var timeLeft: Int? {
+        deadline.map { Int((ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.down)) }
+    }
     /// Waits after so many failures.
     public var pause: @Sendable (_ failures: Int) -> Void = { Thread.sleep(forTimeInterval: exp2(Double($0) - 1)) }
     /// Bytes of the disk that stay free, as for uploads.

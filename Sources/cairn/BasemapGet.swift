@@ -42,7 +42,8 @@ extension BasemapCommand {
         func run() throws {
             let region = try region()
             do {
-                let download = try BasemapDownload(region, from: try source(), maxZoom: zoom, into: target.folder)
+                let source = try BasemapSettings.source(from) ?? .newest()
+                let download = try BasemapDownload(region, from: source, maxZoom: zoom, into: target.folder)
                 Terminal.write("\(download.summary)\n")
                 guard yes || Terminal.agrees(to: "Load it?") else { return }
                 let name = try ProgressLine.during { line in try download.load { line.show($0, of: $1) } }
@@ -76,23 +77,24 @@ extension BasemapCommand {
             }
             return region
         }
-
-        private func source() throws -> BasemapDownload.Source {
-            guard let address = from ?? Setting.text("CAIRN_BASEMAP_URL") else { return try .newest() }
-            guard let source = BasemapDownload.Source(address, trusting: try BasemapSettings.hosts()) else {
-                throw CommandFailure.usage(
-                    "\(address.prefix(200)) is no https address of the internet: if it is a server of yours, name its host and "
-                        + "port in CAIRN_BASEMAP_HOSTS")
-            }
-            return source
-        }
     }
 }
 
 /// Where maps come from.
 enum BasemapSettings {
-    /// - Throws: `CommandFailure` for a list that cannot be read.
-    static func hosts() throws -> TrustedHosts { try Setting.hosts("CAIRN_BASEMAP_HOSTS") }
+    /// - Parameter named: on the command line; nil for what the environment says.
+    /// - Returns: nil where neither names one.
+    /// - Throws: `CommandFailure` for an address that may not be asked, or a list that cannot be read.
+    static func source(_ named: String?) throws -> BasemapDownload.Source? {
+        let hosts = try Setting.hosts("CAIRN_BASEMAP_HOSTS")
+        guard let address = named ?? Setting.text("CAIRN_BASEMAP_URL") else { return nil }
+        if let source = BasemapDownload.Source(address, trusting: hosts) { return source }
+        let advice = "if it is a server of yours, name its host and port in CAIRN_BASEMAP_HOSTS"
+        guard named == nil else {
+            throw CommandFailure.usage("\(address.prefix(200)) is no https address of the internet: \(advice)")
+        }
+        throw Setting.refusal("CAIRN_BASEMAP_URL", address, "give an https address of the internet; \(advice)")
+    }
 }
 
 extension Terminal {

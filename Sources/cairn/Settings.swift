@@ -53,6 +53,7 @@ struct DataOptions: ParsableArguments {
         }
         options.pushHosts = try PushSettings.hosts()
         options.pushSubject = try PushSettings.subject()
+        options.basemapSource = try BasemapSettings.source(nil)
         options.initialSettings = try FirstSettings.read()
         return options
     }

@@ -1,3 +1,4 @@
+import Curl
 import Database
 import Foundation
 import HTTP
@@ -38,10 +39,17 @@ final class TestSite: Sendable {
         options.passwordCost = .trifling
         options.push.transport = pushService
         options.push.isForbidden = { _ in false }
+        options.basemapSource = TestSite.noMaps
+        options.basemapDownloads.pause = { _ in }
         change(&options)
         let box = ClockBox(time, bytes)
         app = try App(options, environment: TestSite.environment(box), log: log ?? errors.logger)
         clock = box
+    }
+
+    /// A server of maps that does not answer: no test asks the internet.
+    private static let noMaps = (try? TrustedHosts("127.0.0.1:9")).flatMap {
+        BasemapDownload.Source("https://127.0.0.1:9/no-map", trusting: $0)
     }
 
     /// A log that is discarded.

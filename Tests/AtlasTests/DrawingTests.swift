@@ -113,6 +113,16 @@ struct DrawingTests {
         }
     }
 
+    @Test func `a plain image of a picker has no mark and no scale`() throws {
+        let viewport = Viewport(centre: square, zoom: 15, width: 320, height: 320)
+        func svg(isPlain: Bool) throws -> String {
+            try PickerImage(viewport: viewport, chosen: nil, isPlain: isPlain, theme: .light, units: .metric).svg()
+        }
+        let cross = #"<path d="M150 160h20M160 150v20""#
+        #expect(try svg(isPlain: false).contains(cross) && svg(isPlain: false).contains(" m</text>"))
+        #expect(try !svg(isPlain: true).contains(cross) && !svg(isPlain: true).contains(" m</text>"))
+    }
+
     @Test func `opened things are paler`() {
         let svg = drawing([Pin(kind: .note, coordinate: square, title: "x", isMuted: true)])
         #expect(svg.contains("class=\"pin pin-note pin-muted\"") && svg.contains("<g opacity=\"0.6\">"))

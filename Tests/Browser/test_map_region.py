@@ -1,5 +1,5 @@
-"""`cairn basemap get`: a new site has streets within seconds, and a real nginx with an archive of 200 MB tells what it costs and
-what breaks do to it."""
+"""Maps of a region, by `cairn basemap get` and by the form of administrators: a site has streets within seconds, and a real nginx
+with an archive of 200 MB tells what it costs and what breaks do to it."""
 
 import bisect
 import gzip
@@ -15,10 +15,11 @@ import urllib.error
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 
 import pmtiles
 from client import Client, run
-from conftest import ALL, BINARY, PATIENCE, ROOT, SEED, Site
+from conftest import ALL, BINARY, PATIENCE, ROOT, SEED, Site, appoint_keeper, demo_site, sign_in, visitors
 
 large = pytest.mark.skipif(os.environ.get(ALL) != "1", reason=f"writes and loads some hundred megabytes: {ALL}=1")
 
@@ -72,6 +73,42 @@ def test_a_new_site_has_streets_by_one_command(tmp_path, helsinki):
             time.sleep(0.1)
     finally:
         site.kill()
+
+
+@pytest.fixture
+def town(chromium, helsinki):
+    """Opens pages of a site that gets its maps from the server of the test."""
+    environment = {"CAIRN_BASEMAP_URL": f"http://127.0.0.1:{helsinki}/good", "CAIRN_BASEMAP_HOSTS": f"127.0.0.1:{helsinki}"}
+    for site in demo_site(environment=environment):
+        appoint_keeper(site)
+        yield from visitors(chromium, site)
+
+
+@pytest.mark.parametrize("size, scripts", [("phone", True), ("desktop", False)])
+def test_an_administrator_gets_a_map_by_the_form(town, size, scripts):
+    page = town(size, scripts=scripts)
+    sign_in(page, "keeper", "/admin/basemaps")
+    maps = page.get_by_role("region", name="Maps", exact=True)
+    expect(maps.get_by_role("listitem")).to_have_count(1)
+    page.get_by_label("Place").fill("Helsinki")
+    page.get_by_role("button", name="See how large it is").click()
+    expect(page.get_by_text("Helsinki, Finland: 1.0 × 1.6 km around 60.17, 24.94, zoom 0–14, about")).to_be_in_viewport()
+    page.get_by_role("button", name="Get this map").click()
+    # With scripts the list is there by itself, however long it took.
+    until = time.monotonic() + PATIENCE / 1000
+    while not scripts and maps.get_by_role("listitem").count() < 2:
+        assert time.monotonic() < until
+        page.goto("/admin/basemaps")
+    expect(page.get_by_text("Helsinki, Finland is on the map.")).to_be_visible()
+    expect(maps.get_by_role("listitem")).to_have_count(2)
+    # Where both are as detailed, the names decide.
+    expect(maps.get_by_role("listitem").first).to_contain_text("helsinki.mbtiles")
+    page.get_by_role("button", name="Move helsinki.pmtiles up").click()
+    expect(maps.get_by_role("listitem").first).to_contain_text("helsinki.pmtiles")
+    page.get_by_role("button", name="Remove helsinki.pmtiles").click()
+    expect(maps.get_by_role("listitem")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(maps.get_by_role("listitem").first).to_contain_text("helsinki.pmtiles")
 
 
 @pytest.mark.parametrize("arguments, code, words", [

@@ -65,6 +65,17 @@ struct MapDownloadTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(2))) func `whoever waits for an answer is told at their deadline`() throws {
+        let server = try MapServer(MapDownloadTests.archive)
+        var settings = settings
+        settings.deadline = .now + .milliseconds(200)
+        // Without the deadline it would wait for longer than the test may take.
+        settings.patience = 1_000
+        let download = RegionDownload(try server.url("silent"), settings)
+        let error = #expect(throws: DownloadError.self) { try download.plan(MapDownloadTests.box, zooms: 0...15) }
+        #expect(error?.reason.hasPrefix("the server does not answer (") == true, "\(error?.reason ?? "")")
+    }
+
     @Test func `what is there is not loaded again`() throws {
         let (server, folder) = (try MapServer(MapDownloadTests.archive), Folder())
         let download = RegionDownload(try server.url("good"), settings)

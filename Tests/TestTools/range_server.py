@@ -2,7 +2,7 @@
 
 Prints its port, then every answer as a line "PATH RANGE BYTES"; ends when its standard input does. The path says how it answers:
 /good, /weak (no strong ETag), /whole (no ranges), /changed (another file from the third request on), /breaks (every second answer
-ends in the middle), /broken (none brings anything), /moved (a redirect), /missing.
+ends in the middle), /broken (none brings anything), /moved (a redirect), /missing, /silent (no answer).
 """
 import sys
 import threading
@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 data = open(sys.argv[1], "rb").read()
 lock = threading.Lock()
 counts = {}
+ended = threading.Event()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -20,6 +21,8 @@ class Handler(BaseHTTPRequestHandler):
         way = self.path.split("/")[1]
         with lock:
             counts[way] = number = counts.get(way, 0) + 1
+        if way == "silent":
+            return ended.wait()
         if way == "missing":
             return self.answer(404, b"")
         if way == "moved":

@@ -10,6 +10,7 @@ struct Admin: Feature {
     let accounts: Accounts
     let moderation: Moderation
     let basemaps: Basemaps
+    let loader: BasemapLoader
 
     static let migrations = AdminSchema.migrations
 
@@ -25,10 +26,10 @@ struct Admin: Feature {
             .adminPost("/admin/reports/{id}/end-visit", endVisit),
             .adminGet("/admin/settings", showSettings), .adminPost("/admin/settings", changeSettings),
             .adminGet("/admin/audit", showAudit),
-        ]
+        ] + basemapRoutes
     }
 
-    var galleryExamples: [GalleryExample] { AdminExamples.all }
+    var galleryExamples: [GalleryExample] { AdminExamples.all + BasemapExamples(basemaps: basemaps).all }
 
     var navigation: [NavigationEntry] {
         [
@@ -36,8 +37,8 @@ struct Admin: Feature {
                 slot: .manage, rank: 20, path: AdminPaths.overview, icon: "shield", words: "Administration",
                 isShown: { $0.isAdministrator }),
             tab(10, AdminPaths.overview, "Overview"), tab(20, AdminPaths.people, "People"),
-            tab(30, AdminPaths.reports, "Reports"), tab(40, AdminPaths.settings, "Settings"),
-            tab(50, AdminPaths.audit, "Audit log"),
+            tab(30, AdminPaths.reports, "Reports"), tab(38, AdminPaths.basemaps, "Maps"),
+            tab(40, AdminPaths.settings, "Settings"), tab(50, AdminPaths.audit, "Audit log"),
         ]
     }
 
@@ -58,6 +59,12 @@ enum AdminAction {
         case sentResetLink = "sent a link for a new password to"
         case closedReport = "closed a report on"
         case changedSettings = "changed the settings of the site"
+        case gotMap = "got a map"
+        case stoppedMap = "stopped a map"
+        case addedMap = "added a map"
+        case raisedMap = "moved a map up"
+        case removedMap = "removed a map"
+        case restoredMap = "brought a map back"
     }
 
     /// Stands for the command line in the audit log.

@@ -8,6 +8,10 @@ enum AdminPaths {
     static let closedReports = "/admin/reports?state=closed"
     static let settings = "/admin/settings"
     static let audit = "/admin/audit"
+    static let basemaps = SitePaths.basemaps
+    static let findBasemap = "/admin/basemaps/find"
+    static let getBasemap = "/admin/basemaps/get"
+    static let stopBasemap = "/admin/basemaps/stop"
 
     static func person(_ username: String) -> String { "/admin/people/\(PathText.component(username))" }
     static func suspend(_ username: String) -> String { person(username) + "/suspend" }
@@ -15,5 +19,9 @@ enum AdminPaths {
     static func endSessions(_ username: String) -> String { person(username) + "/end-sessions" }
     static func resetLink(_ username: String) -> String { person(username) + "/reset-link" }
     static func endVisit(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/end-visit" }
+    static func raiseBasemap(_ name: String) -> String { basemap(name) + "/raise" }
+    static func removeBasemap(_ name: String) -> String { basemap(name) + "/remove" }
+    static func restoreBasemap(_ name: String) -> String { basemap(name) + "/restore" }
+    private static func basemap(_ name: String) -> String { "/admin/basemaps/\(PathText.component(name))" }
     static func close(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/close" }
 }

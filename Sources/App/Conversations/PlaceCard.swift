@@ -66,14 +66,15 @@ struct PlacePicture: Equatable {
     /// The attribution; "" for plain background.
     let credit: String
 
-    init(_ place: Coordinate, zoom: Double, _ theme: ColourTheme, _ basemaps: Basemaps) {
+    /// - Parameter hasPin: whether the place is marked.
+    init(_ place: Coordinate, zoom: Double, hasPin: Bool = true, _ theme: ColourTheme, _ basemaps: Basemaps) {
         credit = basemaps.attribution(Picker(centre: place, zoom: zoom).viewport(.compact))
         let (latitude, longitude) = (
             CoordinateFormatter.degrees(place.latitude), CoordinateFormatter.degrees(place.longitude)
         )
         let view =
             "map_lat=\(latitude)&map_lon=\(longitude)&map_z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
-            + "&lat=\(latitude)&lon=\(longitude)"
+            + (hasPin ? "&lat=\(latitude)&lon=\(longitude)" : "&plain=1")
         light = MapPaths.picker(.compact, Theme(rawValue: theme.rawValue) ?? .light, view)
         dark = theme == .system ? MapPaths.picker(.compact, .dark, view) : ""
     }

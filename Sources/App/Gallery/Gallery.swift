@@ -46,7 +46,9 @@ struct Gallery: Feature {
         let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
         let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
         return context.page(
-            GalleryPartPage(frame: gallery.frame(entry.view), name: entry.view, state: entry.state, part: markup))
+            GalleryPartPage(
+                frame: gallery.frame(entry.view), name: entry.view, state: entry.state,
+                style: site.assets.pageStyles[entry.style] ?? "", part: markup))
     }
 
     /// `GET /gallery/events`: an event stream that only reports that it is open, for testing clients.
@@ -116,6 +118,8 @@ struct GalleryPartPage {
     let frame: Frame
     let name: String
     let state: String
+    /// The address of the part's style sheet; "" for none.
+    let style: String
     let part: Markup
 
     /// A page has only one head.

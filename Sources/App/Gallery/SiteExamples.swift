@@ -24,7 +24,8 @@ enum SiteExamples {
         .page("usual") { GalleryPage(frame: $0.visitorFrame("Gallery"), views: [.init(name: "Nothing", links: [])]) },
         .page("usual") {
             GalleryPartPage(
-                frame: $0.frame("A part"), name: "Part", state: "usual", part: Markup(trusted: "<p>A part.</p>"))
+                frame: $0.frame("A part"), name: "Part", state: "usual", style: "",
+                part: Markup(trusted: "<p>A part.</p>"))
         },
         .part("usual") { StreamPart(csrf: $0.frame("").csrf) },
     ]

@@ -27,6 +27,8 @@ struct MapPart {
     let attribution: String
     /// Says that there is no map here; "" where there is one.
     let notice: String
+    /// Where an administrator gets one; "" for others, and where there is one.
+    let noticeAddress: String
 
     struct Control {
         /// The name in the style sheet: `in`, `out`, `north` and so on.
@@ -89,10 +91,10 @@ struct MapPart {
         self.init(drawing, viewer, basemaps, "", [])
     }
 
-    /// A fixed map of a region.
-    init(_ region: MapRegion, in viewport: Viewport, you: Coordinate?, _ viewer: Viewer, _ basemaps: Basemaps) {
+    /// A fixed map of some regions.
+    init(_ regions: [MapRegion], in viewport: Viewport, you: Coordinate?, _ viewer: Viewer, _ basemaps: Basemaps) {
         var drawing = MapDrawing(viewport: viewport, pins: [])
-        drawing.regions = [region]
+        drawing.regions = regions
         drawing.you = you.map { ($0, nil) }
         MapPart.lay(basemaps, under: &drawing, viewer.theme)
         self.init(drawing, viewer, basemaps, "", [])
@@ -112,7 +114,9 @@ struct MapPart {
         self.drawing = Markup(trusted: drawing.svg())
         scale = Markup(trusted: ScaleDrawing(viewport, units: viewer.units).svg())
         attribution = basemaps.attribution(viewport)
-        notice = address.isEmpty ? "" : MapPart.notice(viewport, viewer, basemaps)
+        let isPaper = !address.isEmpty && viewport.zoom > MapPart.paperZoom && !basemaps.covers(viewport.centre)
+        notice = isPaper ? "No map of this area" : ""
+        noticeAddress = isPaper && viewer.isAdministrator ? MapPaths.basemap(of: viewport.centre) : ""
         self.controls = controls
         self.chips = chips
         self.address = address
@@ -124,12 +128,6 @@ struct MapPart {
 
     /// Views closer than this show nothing but paper where there is no map.
     private static let paperZoom = 10.0
-
-    private static func notice(_ viewport: Viewport, _ viewer: Viewer, _ basemaps: Basemaps) -> String {
-        guard viewport.zoom > paperZoom, !basemaps.covers(viewport.centre) else { return "" }
-        guard viewer.isAdministrator else { return "No map of this area" }
-        return "No map of this area yet. Add one on the server: cairn basemap add FILE"
-    }
 
     private static func lay(_ basemaps: Basemaps, under drawing: inout MapDrawing, _ theme: ColourTheme) {
         drawing.theme = Theme(rawValue: theme.rawValue)

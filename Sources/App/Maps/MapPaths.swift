@@ -26,6 +26,12 @@ enum MapPaths {
         return "\(view)\(degrees)&z=\(CoordinateFormatter.degrees(zoom, decimals: 2))"
     }
 
+    /// Where an administrator gets the map of a place.
+    static func basemap(of place: Coordinate) -> String {
+        func degrees(_ value: Double) -> String { CoordinateFormatter.degrees(value, decimals: 3) }
+        return "\(SitePaths.basemaps)?place=\(degrees(place.latitude)),\(degrees(place.longitude))"
+    }
+
     /// A place for the device's own map.
     static func route(to place: Coordinate) -> String {
         // Some maps show a pin only for what is searched.

@@ -33,6 +33,7 @@ struct Maps: Feature {
     var jobKinds: [JobKind] {
         [
             JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() },
+            JobKind(name: "basemaps.sweep", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.sweepRemoved() },
             JobKind(name: "places.index", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.indexPlaces() },
         ]
     }
@@ -118,7 +119,7 @@ struct Maps: Feature {
         let image = try PickerImage(
             viewport: picker.viewport(size), chosen: chosen,
             gate: InputNumber.decimal(query["radius_m"], in: 0...Maps.widestGate).map { Metres($0) },
-            corners: PickerPart.corners(query["corners"]),
+            corners: PickerPart.corners(query["corners"]), isPlain: query["plain"] != nil,
             theme: theme, units: viewer.units, basemap: basemaps.basemap
         ).svg()
         // The URL contains the chosen place, so the image is not cached, like every personal page.

@@ -98,7 +98,7 @@ struct ZoneExamples {
         return ZonePage(
             frame: frame, id: zone.id, name: zone.name, colour: zone.colour,
             state: ZoneState(zone, from: place, isInside: isInside, gallery.viewer.units),
-            map: MapPart(zone.region, in: viewport, you: place, gallery.viewer, basemaps),
+            map: MapPart([zone.region], in: viewport, you: place, gallery.viewer, basemaps),
             tracks: tracks().map { ZoneTrackPart($0, frame.csrf, isInside: isInside, zone: zone.name) }, count: 9,
             search: SongSearchPart(nil, at: ZonePaths.zone(zone.id)), edit: edit, cover: "",
             share: ShareLinkPart(

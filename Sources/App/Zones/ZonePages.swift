@@ -75,7 +75,7 @@ extension Zones {
         let viewport =
             Viewport.fitting(edge, width: 800, height: 240, maximumZoom: 17, padding: 36)
             ?? Viewport(centre: zone.centre, zoom: 15, width: 800, height: 240)
-        return MapPart(zone.region, in: viewport, you: you, viewer, basemaps)
+        return MapPart([zone.region], in: viewport, you: you, viewer, basemaps)
     }
 }
 

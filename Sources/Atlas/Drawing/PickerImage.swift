@@ -9,13 +9,16 @@ public struct PickerImage: Sendable {
     private let units: DistanceFormat
     private let basemap: Basemap
     private let corners: [Coordinate]
+    private let isPlain: Bool
 
     /// An image of a viewport. A pin marks `chosen`, with a circle of the radius `gate`; without it, a cross marks the
-    /// middle. `corners` are those of an area that is being drawn, of which the last one is marked.
+    /// middle. `corners` are those of an area that is being drawn, of which the last one is marked. A plain image is one
+    /// to look at: no cross and no scale.
     public init(
-        viewport: Viewport, chosen: Coordinate?, gate: Metres? = nil, corners: [Coordinate] = [], theme: Theme,
-        units: DistanceFormat, basemap: Basemap = .none
+        viewport: Viewport, chosen: Coordinate?, gate: Metres? = nil, corners: [Coordinate] = [],
+        isPlain: Bool = false, theme: Theme, units: DistanceFormat, basemap: Basemap = .none
     ) {
+        self.isPlain = isPlain
         self.corners = corners
         self.viewport = viewport
         self.chosen = chosen
@@ -43,12 +46,14 @@ public struct PickerImage: Sendable {
             let point = viewport.point(of: chosen)
             let shift = "translate(\(SVGText.number(point.x)) \(SVGText.number(point.y)))"
             svg.add("<g transform=\"\(shift)\">\(PinShape.markup(.place, colours))</g>")
-        } else if corners.isEmpty {
+        } else if corners.isEmpty, !isPlain {
             let (x, y) = (viewport.width / 2, viewport.height / 2)
             svg.add("<path d=\"M\(x - 10) \(y)h20M\(x) \(y - 10)v20\" stroke=\"\(colours.moss)\" stroke-width=\"2\"/>")
         }
-        let bar = ScaleBar(viewport, units: units, room: 90)
-        svg.add(bar.markup(at: Point(x: 12, y: Double(viewport.height) - 10), colours))
+        if !isPlain {
+            let bar = ScaleBar(viewport, units: units, room: 90)
+            svg.add(bar.markup(at: Point(x: 12, y: Double(viewport.height) - 10), colours))
+        }
         svg.add("</svg>")
         return svg.text
     }

@@ -57,6 +57,18 @@ struct BasemapDownloadTests {
             ])
     }
 
+    @Test func `a map that would be too large is refused before it is loaded`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        let server = try MapServer(BasemapDownloadTests.archive())
+        let source = try #require(
+            BasemapDownload.Source(
+                try server.url("good").url, trusting: try TrustedHosts("127.0.0.1:\(server.port)")))
+        let error = #expect(throws: DownloadError.self) {
+            try BasemapDownload(try region(), from: source, into: folder, settings: DownloadSettings(), maxBytes: 100)
+        }
+        #expect(error?.reason == "it would have 1 GB: choose a smaller region or fewer zooms")
+    }
+
     @Test func `a map in an unknown schema is refused before it is loaded`() throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         var maker = TestArchive()

@@ -25,8 +25,9 @@ struct FormFinder {
         "/map/place": ["lat", "lon"], "/map/search": ["q", "lat", "lon", "z"],
         "/map/suggestions": ["q", "lat", "lon", "z"],
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
-        "/admin/audit": ["after"], "/friends/contacts": ["found"], "/login": ["next"], "/signup": ["next"],
-        "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme"],
+        "/admin/audit": ["after"], "/admin/basemaps": ["place", "km"], "/friends/contacts": ["found"],
+        "/login": ["next"], "/signup": ["next"],
+        "/map/picker.svg": ["lat", "lon", "map_lat", "map_lon", "map_z", "size", "theme", "plain"],
         "/positions": ["lat", "lon", "accuracy", "at"], "/settings/push": ["endpoint", "p256dh", "auth", "replaces"],
     ]
     /// Valid values of query fields by name.

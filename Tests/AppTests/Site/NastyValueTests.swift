@@ -42,6 +42,9 @@ struct NastyValueTests {
             GroupPaths.over,
             // Sent by a script alone, with what the browser's push service says.
             PushPaths.subscribe,
+            // After a map was found, while one is loaded, where there are two, after one was removed.
+            AdminPaths.getBasemap, AdminPaths.stopBasemap, "/admin/basemaps/{name}/raise",
+            "/admin/basemaps/{name}/restore",
             // Sent by the player.
             "/zones/{id}/tracks/{track}/played",
         ]

@@ -151,6 +151,7 @@ struct SettledWorld {
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
+        if pattern.hasPrefix("/admin/basemaps/{") { return pattern.replacing("{name}", with: "helsinki.mbtiles") }
         if pattern.contains("/zones/{") {
             return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
                 .replacing("{size}", with: "small")
@@ -189,7 +190,8 @@ struct SettledWorld {
         "/people/{username}/report": [("reason", "x")], "/notes/{id}/report": [("reason", "x")],
         "/chats/{username}": [("text", "x"), ("key", "table")],
         "/chats/{username}/messages/{id}/report": [("reason", "x")],
-        "/admin/reports/{id}/close": [("note", "x")],
+        "/admin/reports/{id}/close": [("note", "x")], "/admin/basemaps/find": [("place", "Tampere"), ("km", "24")],
+        "/admin/basemaps/get": [("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")],
         "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
         "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],

@@ -11,21 +11,46 @@ extension BasemapFolder {
     public func add(_ file: String) throws(BasemapRefusal) -> String {
         guard FileManager.default.fileExists(atPath: file) else { throw BasemapRefusal(words: "there is no such file") }
         let name = URL(filePath: file).lastPathComponent
-        guard BasemapFile.isName(name) else {
-            throw BasemapRefusal(words: "its name ends in neither .mbtiles nor .pmtiles")
-        }
+        try BasemapFolder.check(name: name)
         try BasemapFolder.check(file)
-        // Copied under a temporary name and validated there, so that the folder only has complete files.
-        let partial = "\(path)/.new-\(UUID().uuidString)-\(name)"
-        defer { try? FileManager.default.removeItem(atPath: partial) }
-        try copy(file, to: partial)
-        let map = try BasemapFolder.check(partial)
-        handOver(partial)
-        guard rename(partial, "\(path)/\(name)") == 0 else { throw BasemapFolder.cannotBeWritten }
+        let map = try place(name) { partial throws(BasemapRefusal) in try copy(file, to: partial) }
         return "added \(name): \(BasemapFolder.summary(map))"
     }
 
-    private static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
+    /// Validates a file that a browser has sent, and keeps it; replaces a map of the same name.
+    ///
+    /// - Parameter name: what the map is called, with its ending.
+    /// - Throws: `BasemapRefusal`.
+    func add(upload file: String, as name: String) throws(BasemapRefusal) {
+        try BasemapFolder.check(name: name)
+        try make()
+        try place(name) { partial throws(BasemapRefusal) in
+            // A second name for it costs nothing, however large it is.
+            if link(file, partial) != 0 { try copy(file, to: partial) }
+        }
+    }
+
+    private static func check(name: String) throws(BasemapRefusal) {
+        guard BasemapFile.isName(name) else {
+            throw BasemapRefusal(words: "its name ends in neither .mbtiles nor .pmtiles")
+        }
+    }
+
+    /// Brings a file under a temporary name and validates it there, so that the folder only has complete files.
+    @discardableResult
+    private func place(_ name: String, bring: (String) throws(BasemapRefusal) -> Void) throws(BasemapRefusal)
+        -> BasemapFile
+    {
+        let partial = "\(path)/.new-\(UUID().uuidString)-\(name)"
+        defer { try? FileManager.default.removeItem(atPath: partial) }
+        try bring(partial)
+        let map = try BasemapFolder.check(partial)
+        handOver(partial)
+        guard rename(partial, "\(path)/\(name)") == 0 else { throw BasemapFolder.cannotBeWritten }
+        return map
+    }
+
+    static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
 
     /// Whether a file can be used as a map, read and drawn.
     ///
@@ -79,13 +104,18 @@ extension BasemapFolder {
     }
 
     /// The names of maps that are being loaded, or whose loading broke off.
-    private func partialNames() throws -> [String] {
+    ///
+    /// - Throws: `CocoaError` for a folder that cannot be read.
+    func partialNames() throws -> [String] {
         try FolderEntries.names(in: path).compactMap { PartialMap.name(of: $0) }.sorted()
     }
 
-    private func partialLine(_ name: String) -> String {
+    private func partialLine(_ name: String) -> String { "\(name): not whole, \(partialWords(name))" }
+
+    /// "12 MB of 38 MB are loaded"
+    func partialWords(_ name: String) -> String {
         let size = PartialMap("\(path)/\(name)").size
-        return "\(name): not whole, \(ByteFormatter.text(size.loaded)) of \(ByteFormatter.text(size.whole)) are loaded"
+        return "\(ByteFormatter.text(size.loaded)) of \(ByteFormatter.text(size.whole)) are loaded"
     }
 
     private static func summary(_ map: BasemapFile) -> String {
@@ -123,6 +153,18 @@ extension BasemapFolder {
             throw BasemapFolder.cannotBeWritten
         }
         return try open().files.map { $0.name }
+    }
+
+    /// Puts a map above the one that lies over it.
+    ///
+    /// - Returns: false for the first one, and for one that is not there.
+    /// - Throws: `BasemapRefusal`, or `CocoaError` for a folder that cannot be read.
+    func raise(_ name: String) throws -> Bool {
+        var names = try open().files.map { $0.name }
+        guard let place = names.firstIndex(of: name), place > 0 else { return false }
+        names.swapAt(place, place - 1)
+        _ = try order(names)
+        return true
     }
 
     private func file(named name: String, of known: [String]) throws -> String {

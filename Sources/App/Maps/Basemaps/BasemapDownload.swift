@@ -14,7 +14,7 @@ public struct BasemapDownload: Sendable {
     /// The zooms that are asked for, unless somebody wants fewer.
     public static let maxZoom = 15
     /// Bytes of one map.
-    private static let maxBytes: UInt64 = 20_000_000_000
+    static let maxBytes: UInt64 = 20_000_000_000
 
     /// Where maps are loaded from.
     public struct Source: Sendable {
@@ -45,8 +45,14 @@ public struct BasemapDownload: Sendable {
     /// - Parameter maxZoom: 0…``maxZoom``.
     /// - Throws: `DownloadError`.
     public init(
+        _ region: BasemapRegion, from source: Source, maxZoom: Int = maxZoom, into folder: BasemapFolder
+    ) throws(DownloadError) {
+        try self.init(region, from: source, maxZoom: maxZoom, into: folder, settings: DownloadSettings())
+    }
+
+    init(
         _ region: BasemapRegion, from source: Source, maxZoom: Int = maxZoom, into folder: BasemapFolder,
-        settings: DownloadSettings = DownloadSettings()
+        settings: DownloadSettings, maxBytes: UInt64 = maxBytes
     ) throws(DownloadError) {
         (self.folder, self.region) = (folder, region)
         download = RegionDownload(source.url, settings)
@@ -55,9 +61,7 @@ public struct BasemapDownload: Sendable {
         guard layers.isEmpty || TileSchema.of(layers: layers) != nil else {
             throw .unusable(PMTilesError(BasemapFile.unknownLayers(layers)))
         }
-        guard plan.size <= BasemapDownload.maxBytes else {
-            throw .refused("the map would have \(ByteFormatter.text(Int(plan.size))): choose a smaller region")
-        }
+        guard plan.size <= maxBytes else { throw .tooLarge(plan.size) }
     }
 
     /// "Tampere, Finland: 24 × 24 km around 61.50, 23.76, zoom 0–15, about 38 MB"

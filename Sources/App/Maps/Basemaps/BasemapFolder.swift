@@ -1,4 +1,5 @@
 import Foundation
+import Proximity
 
 /// The maps of a data folder, as files. A running server takes changes up by itself.
 public struct BasemapFolder: Sendable {
@@ -57,6 +58,12 @@ enum FileMark {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
         return "\(file.lastPathComponent)-\(attributes?[.size] ?? 0)-\(time)"
+    }
+
+    /// When the file was written; nil for one that is not there.
+    static func time(_ path: String) -> Timestamp? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.modificationDate] as? Date).map { Timestamp(seconds: Int($0.timeIntervalSince1970)) }
     }
 
     /// In bytes; 0 for a file that is not there.

@@ -76,6 +76,11 @@ public struct BasemapRegion: Sendable {
             box: PMTilesHeader.Box(west: west, south: south, east: east, north: north))
     }
 
+    /// The box as ``init(box:)`` reads it, to a metre.
+    var text: String { String(format: "%.5f,%.5f,%.5f,%.5f", box.west, box.south, box.east, box.north) }
+
+    var bounds: Bounds? { Bounds(south: box.south, west: box.west, north: box.north, east: box.east) }
+
     /// "24 × 24 km around 61.50, 23.76": east to west, south to north.
     public var extent: String {
         let middle = (latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)

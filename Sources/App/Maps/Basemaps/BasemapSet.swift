@@ -12,6 +12,8 @@ final class BasemapSet: Sendable {
     let marks: [String]
     /// The maps, those first that lie over others.
     let files: [BasemapFile]
+    /// The files that cannot be used as maps, and why.
+    let unusable: [(name: String, words: String)]
     /// Changes whenever the maps or their style change. Part of every tile's URL, so that tiles can be cached forever.
     let version: String
     /// All maps as one.
@@ -67,8 +69,8 @@ final class BasemapSet: Sendable {
     ///   - cache: the folder for drawn tiles.
     init(_ folder: BasemapFolder, world: String?, cache: String, log: Logger) {
         marks = folder.marks
-        let sorted = BasemapSet.files(in: folder, log)
-        files = sorted
+        let (sorted, unusable) = BasemapSet.files(in: folder, log)
+        (files, self.unusable) = (sorted, unusable)
         // Another build of the program may draw in another style.
         let style = ["/proc/self/exe", world].compactMap { $0 }.map { FileMark.of($0) }
         version = String(TokenHash.of((style + marks).joined(separator: "|")).prefix(10))
@@ -108,16 +110,18 @@ final class BasemapSet: Sendable {
     }
 
     /// Empty if the folder is missing. Logs an error if it cannot be read, and which files are left out.
-    private static func files(in folder: BasemapFolder, _ log: Logger) -> [BasemapFile] {
+    private static func files(in folder: BasemapFolder, _ log: Logger) -> (
+        files: [BasemapFile], unusable: [(name: String, words: String)]
+    ) {
         do {
             let (files, unusable) = try folder.open()
             for (name, words) in unusable {
                 log.warning("basemap left out", metadata: ["file": "\(name)", "reason": "\(words)"])
             }
-            return files
+            return (files, unusable)
         } catch {
             log.error("no basemaps", metadata: ["folder": "\(folder.path)", "reason": "\(error)"])
-            return []
+            return ([], [])
         }
     }
 

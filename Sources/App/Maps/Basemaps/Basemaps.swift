@@ -8,7 +8,7 @@ import Synchronization
 /// The site's maps. A file that the host adds or removes is taken up within some seconds; what is being drawn from the old
 /// ones ends first.
 final class Basemaps: Sendable {
-    private let folder: BasemapFolder
+    let folder: BasemapFolder
     private let world: String?
     private let cache: String
     private let clock: @Sendable () -> Timestamp
@@ -73,6 +73,9 @@ final class Basemaps: Sendable {
     /// The maps, those first that lie over others.
     var files: [BasemapFile] { current.files }
 
+    /// The files that cannot be used as maps, and why.
+    var unusable: [(name: String, words: String)] { current.unusable }
+
     /// Changes whenever the maps or their style change. Part of every tile's URL, so that tiles can be cached forever.
     var version: String { current.version }
 
@@ -113,4 +116,7 @@ final class Basemaps: Sendable {
 
     /// Makes room in the disk cache; called by a job.
     func thinTiles() { current.thinTiles() }
+
+    /// Deletes removed maps that nobody can bring back any more; called by a job.
+    func sweepRemoved() { folder.sweepRemoved(clock()) }
 }

@@ -7,6 +7,8 @@ struct GalleryExample: Sendable {
     let state: String
     /// Whether it is shown within a page of the gallery.
     let isPart: Bool
+    /// The style sheet of the pages that a part stands on, in `Public/css/pages`; "" where it needs none of its own.
+    let style: String
     let make: @Sendable (GalleryContext) throws -> any View
 
     /// An example of a whole page.
@@ -15,16 +17,18 @@ struct GalleryExample: Sendable {
     )
         -> GalleryExample
     {
-        GalleryExample(view: "\(Page.self)", state: state, isPart: false, make: { try make($0) })
+        GalleryExample(view: "\(Page.self)", state: state, isPart: false, style: "", make: { try make($0) })
     }
 
     /// An example of a part.
+    ///
+    /// - Parameter style: the style sheet of its pages, where it does not bring one itself.
     static func part<Part: View & SendableMetatype>(
-        _ state: String, _ make: @escaping @Sendable (GalleryContext) throws -> Part
+        _ state: String, style: String = "", _ make: @escaping @Sendable (GalleryContext) throws -> Part
     )
         -> GalleryExample
     {
-        GalleryExample(view: "\(Part.self)", state: state, isPart: true, make: { try make($0) })
+        GalleryExample(view: "\(Part.self)", state: state, isPart: true, style: style, make: { try make($0) })
     }
 
     var path: String { GalleryPaths.example(view, state.replacing(" ", with: "-")) }

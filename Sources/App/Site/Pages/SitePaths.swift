@@ -6,6 +6,8 @@ enum SitePaths {
     static let drop = "/notes/new"
     static let settings = "/settings"
     static let administration = "/admin"
+    /// Where administrators get maps; `place` fills the field of the place.
+    static let basemaps = "/admin/basemaps"
     static let login = "/login"
     static let signup = "/signup"
     static let logout = "/logout"

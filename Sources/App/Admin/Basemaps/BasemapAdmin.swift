@@ -1,0 +1,188 @@
+import Database
+import HTTP
+import MapDownload
+import Proximity
+
+/// How administrators get maps, and put them in order.
+extension Admin {
+    /// Bytes of a map that a browser sends: with its form less than one sender may send at a time.
+    static let largestBasemap = 1_000_000_000
+
+    var basemapRoutes: [Route] {
+        [
+            .adminGet("/admin/basemaps", showBasemaps), .adminPost("/admin/basemaps/find", findBasemap),
+            .adminPost("/admin/basemaps/get", getBasemap), .adminPost("/admin/basemaps/stop", stopBasemap),
+            .adminUpload("/admin/basemaps", bodyLimit: Admin.largestBasemap + 100_000, addBasemap),
+            .adminPost("/admin/basemaps/{name}/raise", raiseBasemap),
+            .adminPost("/admin/basemaps/{name}/remove", removeBasemap),
+            .adminPost("/admin/basemaps/{name}/restore", restoreBasemap),
+        ]
+    }
+
+    /// `GET /admin/basemaps`
+    func showBasemaps(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try basemapPage(context, viewer, BasemapDraft(context.query), ValidationErrors())
+    }
+
+    private func basemapPage(
+        _ context: RequestContext, _ viewer: Viewer, _ draft: BasemapDraft, _ errors: ValidationErrors
+    ) throws -> Response {
+        let frame = context.frame("Maps", .administration)
+        let page = BasemapAdminPage(
+            frame, style: site.assets.pageStyles["basemaps"] ?? "",
+            BasemapStatePart(loader.current, frame.csrf, context.now), try basemapList(context, viewer, frame.csrf),
+            from: loader.origin, draft, errors)
+        return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
+    }
+
+    private func basemapList(
+        _ context: RequestContext, _ viewer: Viewer, _ csrf: TokenField
+    ) throws -> BasemapListPart {
+        let folder = basemaps.folder
+        var others = basemaps.unusable.map { BasemapRowPart($0.name, "Can’t be used: \($0.words).", csrf) }
+        // What is being loaded is told above.
+        for name in loader.isBusy ? [] : try folder.partialNames() {
+            others.append(
+                BasemapRowPart(name, "Not whole: \(folder.partialWords(name)). Get the same place to go on.", csrf))
+        }
+        return BasemapListPart(
+            basemaps.files.map { BasemapFacts($0, in: folder) }, others: others,
+            around: basemaps.startingPlace(site.settings), viewer, basemaps,
+            RelativeTimeFormatter(viewer.timeZone, now: context.now), csrf)
+    }
+
+    /// `POST /admin/basemaps/find`: what a map of a place would be.
+    func findBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        var draft = BasemapDraft(context.form)
+        do throws(ValidationErrors) {
+            let region = try wanted(draft)
+            let map = region.bounds.flatMap { BasemapListPart.coverage([($0, region.title)], viewer, basemaps) }
+            draft.offer = BasemapOfferPart(try summary(of: region), region, map: map, context.frame("").csrf)
+        } catch {
+            return try basemapPage(context, viewer, draft, error)
+        }
+        return try basemapPage(context, viewer, draft, ValidationErrors())
+    }
+
+    private func wanted(_ draft: BasemapDraft) throws(ValidationErrors) -> BasemapRegion {
+        guard !draft.place.isEmpty else {
+            throw ValidationErrors("place", "Name a town, or give degrees like 60.17, 24.94.")
+        }
+        guard let region = basemaps.region(around: draft.place, side: draft.side, site.settings) else {
+            throw ValidationErrors("place", PlaceSearch.refusal(of: draft.place))
+        }
+        return region
+    }
+
+    private func summary(of region: BasemapRegion) throws(ValidationErrors) -> String {
+        let summary: String?
+        do throws(DownloadError) { summary = try loader.summary(of: region) } catch {
+            throw ValidationErrors("place", "No map of \(region.title): \(error.reason).")
+        }
+        guard let summary else {
+            throw ValidationErrors("place", "Somebody else is asking just now. Try again in a moment.")
+        }
+        return summary
+    }
+
+    /// `POST /admin/basemaps/get`
+    func getBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let box = context.form["bbox"].flatMap({ BasemapRegion(box: $0) }) else {
+            return try basemapPage(
+                context, viewer, BasemapDraft(context.form), ValidationErrors("place", "Name a town first."))
+        }
+        let region = box.titled(context.form["title"] ?? "")
+        guard loader.begin(region) else {
+            return context.redirect(to: AdminPaths.basemaps, saying: "Another map is being loaded. One at a time.")
+        }
+        try record(.gotMap, region.title, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps)
+    }
+
+    /// `POST /admin/basemaps/stop`
+    func stopBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard case .loading(let region, _, _) = loader.current else {
+            return context.redirect(to: AdminPaths.basemaps, saying: "Nothing is being loaded.")
+        }
+        loader.stop()
+        try record(.stoppedMap, region.title, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "It stops after what is on its way.")
+    }
+
+    /// `POST /admin/basemaps`: a file.
+    func addBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let file = context.form.file("file"), file.byteCount > 0 else {
+            return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", "Choose a file."))
+        }
+        let name = BasemapDraft.fileName(file.fileName)
+        do throws(BasemapRefusal) { try basemaps.folder.add(upload: file.file.path, as: name) } catch {
+            let words = "\(name) can’t be \(error.isElsewhere ? "added" : "used"): \(error.words)."
+            return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", words))
+        }
+        basemaps.refresh()
+        try record(.addedMap, name, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "\(name) is on the map.")
+    }
+
+    /// `POST /admin/basemaps/{name}/raise`
+    func raiseBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try basemapName(context)
+        if try basemaps.folder.raise(name) {
+            basemaps.refresh()
+            try record(.raisedMap, name, context, viewer)
+        }
+        return context.redirect(to: AdminPaths.basemaps)
+    }
+
+    /// `POST /admin/basemaps/{name}/remove`: a map, which can be brought back for a while, or what is there of one whose
+    /// loading broke off.
+    func removeBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try basemapName(context)
+        guard try basemaps.folder.names().contains(name) else { return try removePartial(name, context, viewer) }
+        do throws(BasemapRefusal) { try basemaps.folder.takeAway(name, context.now) } catch {
+            // Somebody else has just taken it away.
+            throw error.isElsewhere ? Failure.unavailable(retryAfter: 60) : Failure.notFound
+        }
+        basemaps.refresh()
+        try record(.removedMap, name, context, viewer)
+        return context.redirect(
+            to: AdminPaths.basemaps, saying: "\(name) is off the map.", undo: AdminPaths.restoreBasemap(name))
+    }
+
+    private func removePartial(_ name: String, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard !loader.isBusy else {
+            return context.redirect(to: AdminPaths.basemaps, saying: "A map is being loaded. Stop it first.")
+        }
+        _ = try basemaps.folder.remove(name)
+        try record(.removedMap, name, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "What was there of \(name) is deleted.")
+    }
+
+    /// `POST /admin/basemaps/{name}/restore`: takes a removal back.
+    func restoreBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = context.parameters["name"] ?? ""
+        let isBack = basemaps.folder.bringBack(name, context.now)
+        if isBack {
+            basemaps.refresh()
+            try record(.restoredMap, name, context, viewer)
+        }
+        return context.redirect(
+            to: AdminPaths.basemaps, saying: isBack ? "\(name) is back." : "That can’t be undone any more.")
+    }
+
+    /// The file name in the address.
+    ///
+    /// - Throws: `Failure.notFound` where there is no such map, whole or not.
+    private func basemapName(_ context: RequestContext) throws -> String {
+        let name = context.parameters["name"] ?? ""
+        let folder = basemaps.folder
+        guard try folder.names().contains(name) || folder.partialNames().contains(name) else { throw Failure.notFound }
+        return name
+    }
+
+    private func record(
+        _ kind: AdminAction.Kind, _ detail: String, _ context: RequestContext, _ viewer: Viewer
+    ) throws {
+        try site.database.write { try record($0, kind, viewer, nil, detail, context.now) }
+    }
+}
