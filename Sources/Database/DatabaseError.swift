@@ -24,6 +24,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case migration
         /// The file is damaged or is not a database.
         case corrupt
+        /// A read of a foreign file that costs more than it may.
+        case limit
         /// Anything else; the message says what.
         case other
     }
@@ -54,6 +56,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
                 case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
                 case .SQLITE_FULL: .full
                 case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+                case .SQLITE_INTERRUPT, .SQLITE_TOOBIG: .limit
                 default: .other
                 }
             }

@@ -9,7 +9,7 @@ struct ForeignFileTests {
         let database = try folder.open()
         for name in ["a", "b", "c"] { try database.add(name) }
         try database.backup(to: folder.path + "/map.mbtiles")
-        return try ForeignFile(path: folder.path + "/map.mbtiles")
+        return try ForeignFile(path: folder.path + "/map.mbtiles", limits: .none)
     }
 
     @Test func `is read by several at once and never written`() throws {
@@ -45,6 +45,22 @@ struct ForeignFileTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(2))) func `a read that costs too much is ended, and the next one begins anew`() throws {
+        let folder = try Folder()
+        _ = try file(folder)
+        let limits = ForeignFile.Limits(steps: 100_000, valueBytes: 1_000)
+        let bounded = try ForeignFile(path: folder.path + "/map.mbtiles", readers: 1, limits: limits)
+        let endless: SQL = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+        for query in [endless, "SELECT length(hex(zeroblob(600)))"] {
+            let error = #expect(throws: DatabaseError.self) { try bounded.read { try $0.value(query, as: Int.self) } }
+            #expect(error?.kind == .limit)
+        }
+        for _ in 0..<50 {
+            #expect(
+                try bounded.read { try $0.value("SELECT count(*) FROM person, person, person", as: Int.self) } == 27)
+        }
+    }
+
     @Test func `a read inside a read is refused`() throws {
         let folder = try Folder()
         let file = try file(folder)
@@ -54,11 +70,11 @@ struct ForeignFileTests {
 
     @Test func `must exist and be a database`() throws {
         let folder = try Folder()
-        #expect(throws: DatabaseError.self) { try ForeignFile(path: folder.path + "/nothing") }
+        #expect(throws: DatabaseError.self) { try ForeignFile(path: folder.path + "/nothing", limits: .none) }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/nothing"))
         let text = folder.path + "/text"
         try Data(String(repeating: "no database at all ", count: 100).utf8).write(to: URL(fileURLWithPath: text))
-        let error = #expect(throws: DatabaseError.self) { try ForeignFile(path: text) }
+        let error = #expect(throws: DatabaseError.self) { try ForeignFile(path: text, limits: .none) }
         #expect(error?.kind == .corrupt)
     }
 }

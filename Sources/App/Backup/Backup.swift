@@ -74,7 +74,7 @@ struct BackupContents {
 
     /// Reads a copy that no process writes to.
     init(database path: String) throws {
-        let file = try ForeignFile(path: path, readers: 1)
+        let file = try ForeignFile(path: path, readers: 1, limits: .none)
         (accounts, media) = try file.read {
             (
                 try $0.value("SELECT count(*) FROM \(Person.everyone) AS person", as: Int.self) ?? 0,

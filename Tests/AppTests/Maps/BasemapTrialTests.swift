@@ -65,6 +65,22 @@ struct BasemapTrialTests {
         #expect(throws: Never.self) { try maps.add(path) }
     }
 
+    @Test(.timeLimit(.minutes(5)), arguments: ["tiles", "metadata"])
+    func `a file that would be read for ever is refused`(name: String) throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+        let path = try maps.file(
+            "a.mbtiles",
+            name == "tiles"
+                ? MapFolder.metadata : "CREATE VIEW metadata AS \(endless) SELECT i || '' AS name, i AS value FROM n",
+            name == "tiles" ? MapFolder.pbf : "SELECT 1",
+            """
+            CREATE VIEW tiles AS \(endless)
+            SELECT i % 9 AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'00' AS tile_data FROM n
+            """)
+        #expect(maps.refusal(path) == "reading its table “\(name)” takes too long")
+    }
+
     @Test func `a map of wide land with a lake is accepted`() throws {
         defer { try? FileManager.default.removeItem(at: maps.folder) }
         // As `earth`, by its names: 6c616b65 is "lake".

@@ -11,10 +11,13 @@ struct MBTilesFile: TileFile {
     let layers: [String]?
     private let file: ForeignFile
 
+    /// A second of work, as long as a file without an index may need for its zooms; a value as large as a tile may be.
+    private static let limits = ForeignFile.Limits(steps: 100_000_000, valueBytes: 16 << 20)
+
     private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
 
     init(path: String) throws(BasemapRefusal) {
-        do { file = try ForeignFile(path: path) } catch {
+        do { file = try ForeignFile(path: path, limits: MBTilesFile.limits) } catch {
             let isForeign = (error as? DatabaseError)?.kind == .corrupt
             throw BasemapRefusal(words: isForeign ? "it is no SQLite database" : "it cannot be opened (\(error))")
         }
@@ -67,28 +70,42 @@ struct MBTilesFile: TileFile {
     private static func metadata(_ file: ForeignFile) throws(BasemapRefusal) -> [String: String] {
         do {
             let rows = try file.read { database in
-                try database.all("SELECT name, value FROM metadata LIMIT 100") { row -> (String, String) in
+                try database.all(
+                    """
+                    SELECT name, value FROM metadata WHERE name IN ('format', 'bounds', 'attribution', 'json') LIMIT 8
+                    """
+                ) { row -> (String, String) in
                     let (name, value): (String?, String?) = (try row["name"], try? row["value"])
                     return (name ?? "", value ?? "")
                 }
             }
             return Dictionary(rows) { first, _ in first }
-        } catch { throw BasemapRefusal(words: "it has no table “metadata”: is it an MBTiles file?") }
+        } catch { throw refusal(error, table: "metadata") }
     }
 
     private static func zooms(_ file: ForeignFile) throws(BasemapRefusal) -> ClosedRange<Int> {
         let found: (Int?, Int?)?
         do {
             found = try file.read {
-                try $0.first("SELECT min(zoom_level) AS low, max(zoom_level) AS high FROM tiles") {
-                    (try $0["low"], try $0["high"])
-                }
+                // One by one, so that an index tells each at once.
+                try $0.first(
+                    """
+                    SELECT (SELECT min(zoom_level) FROM tiles) AS low, (SELECT max(zoom_level) FROM tiles) AS high
+                    """
+                ) { (try $0["low"], try $0["high"]) }
             }
-        } catch { throw BasemapRefusal(words: "it has no table “tiles”: is it an MBTiles file?") }
+        } catch { throw refusal(error, table: "tiles") }
         guard let low = found?.0, let high = found?.1, low >= 0, high <= TileID.maxZoom, low <= high else {
             throw BasemapRefusal(words: BasemapFile.noTiles)
         }
         return low...high
+    }
+
+    private static func refusal(_ error: any Error, table: String) -> BasemapRefusal {
+        guard (error as? DatabaseError)?.kind == .limit else {
+            return BasemapRefusal(words: "it has no table “\(table)”: is it an MBTiles file?")
+        }
+        return BasemapRefusal(words: "reading its table “\(table)” takes too long")
     }
 
     private static func bounds(_ text: String?) -> Bounds? {
