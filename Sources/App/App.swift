@@ -78,7 +78,7 @@ public struct App: Handler {
                 basemaps: basemaps))
         sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
         let loader = BasemapLoader(
-            basemaps, from: options.basemapSource, options.basemapDownloads, clock: environment.clock)
+            basemaps, from: options.basemapSource, options.basemapDownloads, clock: environment.clock, log: log)
         admin = add(
             Admin(
                 site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps, loader: loader))

@@ -31,7 +31,7 @@ public enum DownloadError: Error, Sendable, Equatable {
         case .noRanges: "the server sends whole files only, and parts of them are needed"
         case .changed: "the file at the server changed meanwhile: begin again"
         case .tooLarge(let bytes):
-            "it would have \(bytes / 1_000_000_000 + 1) GB: choose a smaller region or fewer zooms"
+            "it would have \(bytes / 1_000_000_000 + 1) GB: choose a smaller region"
         case .noRoom(let bytes): "the disk has no room for \(bytes / 1_000_000 + 1) MB more"
         case .unwritable(let why): "the data folder cannot be written (\(why))"
         case .unusable(let error): "the file at the server cannot be used: \(error.reason)"

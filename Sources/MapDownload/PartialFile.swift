@@ -27,7 +27,7 @@ final class PartialFile: Sendable {
         done = Mutex(known?.pieces ?? [])
         let missing = archive.size - PartialFile.bytes(of: archive.pieces, in: known?.pieces ?? [])
         guard PartialFile.hasRoom(for: missing + spareBytes, beside: path) else {
-            if PartialFile.size(file) == 0 { map.remove() }
+            if PartialFile.size(file) == 0 { map.removeLocked() }
             throw .noRoom(missing)
         }
         doneFile = try PartialFile.opened(map.list)
@@ -102,7 +102,7 @@ final class PartialFile: Sendable {
     /// - Throws: `DownloadError`.
     func finish(_ check: (_ path: String) throws(PMTilesError) -> Void) throws(DownloadError) {
         do throws(PMTilesError) { try check(map.partial) } catch {
-            map.remove()
+            map.removeLocked()
             throw .unusable(error)
         }
         guard fsync(file.fileDescriptor) == 0 else { throw PartialFile.failed }

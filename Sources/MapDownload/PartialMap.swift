@@ -32,11 +32,31 @@ public struct PartialMap: Sendable {
         return (min(Int(status.st_blocks) * 512, Int(status.st_size)), Int(status.st_size))
     }
 
+    /// Whether it is being loaded now, by whichever process.
+    public var isBusy: Bool {
+        let descriptor = open(partial, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // The lock ends when it is closed.
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+
     /// Deletes what is there.
     ///
     /// - Returns: whether there was anything.
+    /// - Throws: `DownloadError.busy` while it is being loaded.
     @discardableResult
-    public func remove() -> Bool {
+    public func remove() throws(DownloadError) -> Bool {
+        let descriptor = open(partial, O_RDWR | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        // Held until it is gone, so that nobody goes on with it meanwhile.
+        guard descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .busy }
+        return removeLocked()
+    }
+
+    /// Deletes what is there, for whoever has it locked.
+    @discardableResult
+    func removeLocked() -> Bool {
         unlink(list)
         return unlink(partial) == 0
     }

@@ -35,6 +35,7 @@ final class RangeClient {
         var failures = 0
         for _ in 0..<settings.maxTries {
             guard settings.timeLeft.map({ $0 > 0 }) ?? true else { throw .noAnswer("it takes too long") }
+            guard !settings.isStopped() else { throw .stopped }
             let start = range.lowerBound + UInt64(part?.bytes.count ?? 0)
             let transfer = RangeTransfer(start..<range.upperBound, isTrusted: url.isTrusted)
             let code = perform(transfer, etag: etag ?? part?.etag)
@@ -153,6 +154,8 @@ public struct DownloadSettings: Sendable {
     var timeLeft: Int? {
         deadline.map { Int((ContinuousClock.now.duration(to: $0) / .milliseconds(1)).rounded(.down)) }
     }
+    /// Whether somebody has stopped it: asked before each request.
+    public var isStopped: @Sendable () -> Bool = { false }
     /// Waits after so many failures.
     public var pause: @Sendable (_ failures: Int) -> Void = { Thread.sleep(forTimeInterval: exp2(Double($0) - 1)) }
     /// Bytes of the disk that stay free, as for uploads.

@@ -48,9 +48,12 @@ final class TestSite: Sendable {
     }
 
     /// A server of maps that does not answer: no test asks the internet.
-    private static let noMaps = (try? TrustedHosts("127.0.0.1:9")).flatMap {
-        BasemapDownload.Source("https://127.0.0.1:9/no-map", trusting: $0)
-    }
+    private static let noMaps: BasemapDownload.Source = {
+        guard let hosts = try? TrustedHosts("127.0.0.1:9"),
+            let source = BasemapDownload.Source("https://127.0.0.1:9/no-map", trusting: hosts)
+        else { preconditionFailure("no address") }
+        return source
+    }()
 
     /// A log that is discarded.
     static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -111,6 +111,22 @@ def test_an_administrator_gets_a_map_by_the_form(town, size, scripts):
     expect(maps.get_by_role("listitem").first).to_contain_text("helsinki.pmtiles")
 
 
+def test_what_fails_is_told_and_tried_again(chromium, helsinki):
+    environment = {"CAIRN_BASEMAP_URL": f"http://127.0.0.1:{helsinki}/later", "CAIRN_BASEMAP_HOSTS": f"127.0.0.1:{helsinki}"}
+    for site in demo_site(environment=environment):
+        appoint_keeper(site)
+        for open_page in visitors(chromium, site):
+            page = open_page("phone")
+            sign_in(page, "keeper", "/admin/basemaps")
+            page.get_by_label("Place").fill("Helsinki")
+            page.get_by_role("button", name="See how large it is").click()
+            page.get_by_role("button", name="Get this map").click()
+            expect(page.get_by_text("Helsinki, Finland: the server refuses (status 404).")).to_be_visible()
+            page.get_by_role("button", name="Try again").click()
+            expect(page.get_by_text("Helsinki, Finland is on the map.")).to_be_visible()
+            expect(page.get_by_role("region", name="Maps", exact=True).get_by_role("listitem")).to_have_count(2)
+
+
 @pytest.mark.parametrize("arguments, code, words", [
     (["Atlantis Nowhere"], 64, "no place is called Atlantis Nowhere"),
     ([], 64, "name a place, such as"),

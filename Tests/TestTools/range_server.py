@@ -2,7 +2,8 @@
 
 Prints its port, then every answer as a line "PATH RANGE BYTES"; ends when its standard input does. The path says how it answers:
 /good, /weak (no strong ETag), /whole (no ranges), /changed (another file from the third request on), /breaks (every second answer
-ends in the middle), /broken (none brings anything), /moved (a redirect), /missing, /silent (no answer).
+ends in the middle), /broken (none brings anything), /moved (a redirect), /missing, /silent (no answer), /later
+(missing when the beginning is asked for the second time).
 """
 import sys
 import threading
@@ -23,6 +24,10 @@ class Handler(BaseHTTPRequestHandler):
             counts[way] = number = counts.get(way, 0) + 1
         if way == "silent":
             return ended.wait()
+        if way == "later" and self.headers.get("Range", "").startswith("bytes=0-"):
+            with lock:
+                counts["beginnings"] = counts.get("beginnings", 0) + 1
+                way = "missing" if counts["beginnings"] == 2 else way
         if way == "missing":
             return self.answer(404, b"")
         if way == "moved":

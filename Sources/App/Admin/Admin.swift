@@ -59,11 +59,12 @@ enum AdminAction {
         case sentResetLink = "sent a link for a new password to"
         case closedReport = "closed a report on"
         case changedSettings = "changed the settings of the site"
-        case gotMap = "got a map"
+        case gotMap = "asked for a map"
         case stoppedMap = "stopped a map"
         case addedMap = "added a map"
         case raisedMap = "moved a map up"
         case removedMap = "removed a map"
+        case discardedMap = "deleted a part of a map"
         case restoredMap = "brought a map back"
     }
 

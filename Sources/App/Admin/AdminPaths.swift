@@ -22,6 +22,7 @@ enum AdminPaths {
     static func raiseBasemap(_ name: String) -> String { basemap(name) + "/raise" }
     static func removeBasemap(_ name: String) -> String { basemap(name) + "/remove" }
     static func restoreBasemap(_ name: String) -> String { basemap(name) + "/restore" }
+    static func discardBasemap(_ name: String) -> String { basemap(name) + "/discard" }
     private static func basemap(_ name: String) -> String { "/admin/basemaps/\(PathText.component(name))" }
     static func close(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/close" }
 }

@@ -33,7 +33,7 @@ struct Maps: Feature {
     var jobKinds: [JobKind] {
         [
             JobKind(name: "tiles.thin", interval: 300, lane: .bulk) { [basemaps] _ in basemaps.thinTiles() },
-            JobKind(name: "basemaps.sweep", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.sweepRemoved() },
+            JobKind(name: "basemaps.sweep", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.sweep() },
             JobKind(name: "places.index", interval: 60, lane: .bulk) { [basemaps] _ in basemaps.indexPlaces() },
         ]
     }

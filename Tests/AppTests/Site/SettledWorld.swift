@@ -66,6 +66,8 @@ struct SettledWorld {
         _ = try SingleInviteTests.make(owner)
         singleInvitation = try id(owner.page, #/person/(\d+)/cancel/#)
         circle = try id(owner.get("/friends/circles").page, #/href="/friends/circles/(\d+)"/#)
+        let part = "\(site.app.basemaps.folder.path)/.part-\(SettledWorld.partialMap)"
+        try Data("a part".utf8).write(to: URL(filePath: part))
         _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
@@ -151,6 +153,7 @@ struct SettledWorld {
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
+        if pattern.hasSuffix("/discard") { return pattern.replacing("{name}", with: SettledWorld.partialMap) }
         if pattern.hasPrefix("/admin/basemaps/{") { return pattern.replacing("{name}", with: "helsinki.mbtiles") }
         if pattern.contains("/zones/{") {
             return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
@@ -170,6 +173,9 @@ struct SettledWorld {
             .replacing("{token}", with: invitation).replacing("{name}", with: picture)
             .replacing("{size}", with: "small").replacing("{file}", with: export).replacing("{id}", with: "waiting")
     }
+
+    /// A map whose loading broke off.
+    private static let partialMap = "lahti.pmtiles"
 
     /// Valid fields by route.
     static let fields = ownFields.merging(SettledGroups.fields) { first, _ in first }

@@ -16,6 +16,7 @@ extension Admin {
             .adminPost("/admin/basemaps/{name}/raise", raiseBasemap),
             .adminPost("/admin/basemaps/{name}/remove", removeBasemap),
             .adminPost("/admin/basemaps/{name}/restore", restoreBasemap),
+            .adminPost("/admin/basemaps/{name}/discard", discardBasemap),
         ]
     }
 
@@ -30,7 +31,8 @@ extension Admin {
         let frame = context.frame("Maps", .administration)
         let page = BasemapAdminPage(
             frame, style: site.assets.pageStyles["basemaps"] ?? "",
-            BasemapStatePart(loader.current, frame.csrf, context.now), try basemapList(context, viewer, frame.csrf),
+            BasemapStatePart(loader.current, frame.csrf, isAsked: BasemapStatePart.isAsked(by: context)),
+            try basemapList(context, viewer, frame.csrf),
             from: loader.origin, draft, errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -39,11 +41,12 @@ extension Admin {
         _ context: RequestContext, _ viewer: Viewer, _ csrf: TokenField
     ) throws -> BasemapListPart {
         let folder = basemaps.folder
-        var others = basemaps.unusable.map { BasemapRowPart($0.name, "Can’t be used: \($0.words).", csrf) }
-        // What is being loaded is told above.
-        for name in loader.isBusy ? [] : try folder.partialNames() {
-            others.append(
-                BasemapRowPart(name, "Not whole: \(folder.partialWords(name)). Get the same place to go on.", csrf))
+        var others = basemaps.unusable.map { BasemapRowPart(unusable: $0.name, $0.words, csrf) }
+        // What this process loads is told above; looking at its lock could be in its way.
+        others += try (loader.isBusy ? [] : folder.partialNames()).map { name in
+            let words = folder.partialWords(name)
+            return folder.isBeingLoaded(name)
+                ? BasemapRowPart(busy: name, words, csrf) : BasemapRowPart(partial: name, words, csrf)
         }
         return BasemapListPart(
             basemaps.files.map { BasemapFacts($0, in: folder) }, others: others,
@@ -106,7 +109,7 @@ extension Admin {
         }
         loader.stop()
         try record(.stoppedMap, region.title, context, viewer)
-        return context.redirect(to: AdminPaths.basemaps, saying: "It stops after what is on its way.")
+        return context.redirect(to: AdminPaths.basemaps, saying: "Stopping.")
     }
 
     /// `POST /admin/basemaps`: a file.
@@ -115,33 +118,34 @@ extension Admin {
             return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", "Choose a file."))
         }
         let name = BasemapDraft.fileName(file.fileName)
-        do throws(BasemapRefusal) { try basemaps.folder.add(upload: file.file.path, as: name) } catch {
+        let kept: String
+        do throws(BasemapRefusal) { kept = try basemaps.folder.add(upload: file.file.path, as: name) } catch {
             let words = "\(name) can’t be \(error.isElsewhere ? "added" : "used"): \(error.words)."
             return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", words))
         }
         basemaps.refresh()
-        try record(.addedMap, name, context, viewer)
-        return context.redirect(to: AdminPaths.basemaps, saying: "\(name) is on the map.")
+        try record(.addedMap, kept, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "\(kept) is on the map.")
     }
 
     /// `POST /admin/basemaps/{name}/raise`
     func raiseBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let name = try basemapName(context)
-        if try basemaps.folder.raise(name) {
-            basemaps.refresh()
-            try record(.raisedMap, name, context, viewer)
+        let name = try basemapName(context, of: basemaps.folder.names())
+        do {
+            guard try basemaps.folder.raise(name) else { return context.redirect(to: AdminPaths.basemaps) }
+        } catch let refusal as BasemapRefusal {
+            return refused(refusal, name, context)
         }
+        basemaps.refresh()
+        try record(.raisedMap, name, context, viewer)
         return context.redirect(to: AdminPaths.basemaps)
     }
 
-    /// `POST /admin/basemaps/{name}/remove`: a map, which can be brought back for a while, or what is there of one whose
-    /// loading broke off.
+    /// `POST /admin/basemaps/{name}/remove`: it can be brought back for a while.
     func removeBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let name = try basemapName(context)
-        guard try basemaps.folder.names().contains(name) else { return try removePartial(name, context, viewer) }
+        let name = try basemapName(context, of: basemaps.folder.names())
         do throws(BasemapRefusal) { try basemaps.folder.takeAway(name, context.now) } catch {
-            // Somebody else has just taken it away.
-            throw error.isElsewhere ? Failure.unavailable(retryAfter: 60) : Failure.notFound
+            return refused(error, name, context)
         }
         basemaps.refresh()
         try record(.removedMap, name, context, viewer)
@@ -149,13 +153,19 @@ extension Admin {
             to: AdminPaths.basemaps, saying: "\(name) is off the map.", undo: AdminPaths.restoreBasemap(name))
     }
 
-    private func removePartial(_ name: String, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard !loader.isBusy else {
-            return context.redirect(to: AdminPaths.basemaps, saying: "A map is being loaded. Stop it first.")
+    /// `POST /admin/basemaps/{name}/discard`: what is there of a map whose loading broke off.
+    func discardBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try basemapName(context, of: basemaps.folder.partialNames())
+        do throws(BasemapRefusal) { try basemaps.folder.removePartial(name) } catch {
+            return refused(error, name, context)
         }
-        _ = try basemaps.folder.remove(name)
-        try record(.removedMap, name, context, viewer)
+        try record(.discardedMap, name, context, viewer)
         return context.redirect(to: AdminPaths.basemaps, saying: "What was there of \(name) is deleted.")
+    }
+
+    private func refused(_ refusal: BasemapRefusal, _ name: String, _ context: RequestContext) -> Response {
+        site.log.warning("a map stays as it is", metadata: ["file": "\(name)", "reason": "\(refusal.words)"])
+        return context.redirect(to: AdminPaths.basemaps, saying: "\(name) stays as it is: \(refusal.words).")
     }
 
     /// `POST /admin/basemaps/{name}/restore`: takes a removal back.
@@ -172,11 +182,9 @@ extension Admin {
 
     /// The file name in the address.
     ///
-    /// - Throws: `Failure.notFound` where there is no such map, whole or not.
-    private func basemapName(_ context: RequestContext) throws -> String {
-        let name = context.parameters["name"] ?? ""
-        let folder = basemaps.folder
-        guard try folder.names().contains(name) || folder.partialNames().contains(name) else { throw Failure.notFound }
+    /// - Throws: `Failure.notFound` for any but these.
+    private func basemapName(_ context: RequestContext, of names: [String]) throws -> String {
+        guard let name = context.parameters["name"], names.contains(name) else { throw Failure.notFound }
         return name
     }
 

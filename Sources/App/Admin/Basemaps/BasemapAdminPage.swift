@@ -23,8 +23,12 @@ struct BasemapAdminPage {
     ) {
         (self.frame, self.style, self.state, self.list) = (frame, style, state, list)
         source =
-            origin.map { "Out of the archive at \($0). Your server asks there now, and only for this." }
-            ?? "Out of OpenStreetMap, made by Protomaps. Your server asks theirs for it now, and only for this."
+            origin.map {
+                "Out of the archive at \($0). Your server asks there when you press the button, and at no other time."
+            }
+                ?? """
+                Out of OpenStreetMap, made by Protomaps. Your server asks theirs when you press the button, and at no other time.
+                """
         place = FieldPart(
             "place", "Place", value: draft.place, hint: "A town, or degrees like 60.17, 24.94.", autocomplete: "off",
             errors)
@@ -42,30 +46,35 @@ struct BasemapStatePart {
     var progress: ProgressPart?
     /// "" for nothing to say.
     var outcome = ""
-    /// Tries again what has failed; nil for nothing.
+    /// Goes on with what was stopped or has failed; nil for nothing.
     var again: BasemapOfferPart?
-    /// Whether it has just ended, and the list that somebody sees does not have it yet.
-    var isNew = false
+    var hasFailed = false
+    /// Whether a page has asked for this part alone: its list is older than what is told here.
+    let isAsked: Bool
     let csrf: TokenField
 
-    /// Seconds for which it has just ended: longer than a page waits before it asks again.
-    private static let newTime = 10.0
+    /// The id of what pages ask for again and again.
+    private static let id = "basemap-now"
 
-    init(_ state: BasemapLoader.State, _ csrf: TokenField, _ now: Timestamp) {
-        self.csrf = csrf
+    /// Whether a page asks how far it is. Scripts say which element they want to replace.
+    static func isAsked(by context: RequestContext) -> Bool { context.request.head.headers["hx-target"] == id }
+
+    init(_ state: BasemapLoader.State, _ csrf: TokenField, isAsked: Bool) {
+        (self.csrf, self.isAsked) = (csrf, isAsked)
         switch state {
         case .idle: return
         case .loading(let region, let done, let size):
             let percent = size > 0 ? Int(Double(done) / Double(size) * 100) : 0
             let amount = size > 0 ? "\(ByteFormatter.text(Int(done))) of \(ByteFormatter.text(Int(size)))" : "asking"
             progress = ProgressPart(label: "\(region.title): \(amount)", percent: percent)
-        case .loaded(let region, let end):
-            outcome = "\(region.title) is on the map."
-            isNew = now < end + BasemapStatePart.newTime
-        case .failed(let region, let reason, let end):
+        case .loaded(let region, _): outcome = "\(region.title) is on the map."
+        case .stopped(let region, _):
+            outcome = "\(region.title): stopped. It can go on where it ended."
+            again = BasemapOfferPart("", region, csrf)
+        case .failed(let region, let reason, _):
             outcome = "\(region.title): \(reason)."
             again = BasemapOfferPart("", region, csrf)
-            isNew = now < end + BasemapStatePart.newTime
+            hasFailed = true
         }
     }
 }
@@ -164,13 +173,32 @@ struct BasemapRowPart {
     let previews: [PlacePicture]
     /// Where it is moved up; "" for the first map and what is none.
     let raise: String
-    var remove: String { AdminPaths.removeBasemap(name) }
+    /// Where it is removed, and what is said of that; "" for what is being loaded.
+    let (remove, removal): (String, String)
+    /// The first word of that: "Remove", "Delete".
+    var verb: String { removal.prefix { $0 != " " }.description }
     let csrf: TokenField
 
-    /// What is no map.
-    init(_ name: String, _ detail: String, _ csrf: TokenField) {
-        (self.name, self.detail, self.csrf) = (name, detail, csrf)
+    private init(_ name: String, _ detail: String, _ remove: String, _ removal: String, _ csrf: TokenField) {
+        (self.name, self.detail, self.remove, self.removal, self.csrf) = (name, detail, remove, removal, csrf)
         (attribution, previews, raise) = ("", [], "")
+    }
+
+    /// A file that cannot be used.
+    init(unusable name: String, _ words: String, _ csrf: TokenField) {
+        self.init(name, "Can’t be used: \(words).", AdminPaths.removeBasemap(name), "Remove \(name)", csrf)
+    }
+
+    /// What is there of a map whose loading broke off.
+    init(partial name: String, _ words: String, _ csrf: TokenField) {
+        let detail =
+            "Incomplete: \(words). Get the same place and size, and it goes on while the server has the same file."
+        self.init(name, detail, AdminPaths.discardBasemap(name), "Delete the part of \(name)", csrf)
+    }
+
+    /// What another process loads.
+    init(busy name: String, _ words: String, _ csrf: TokenField) {
+        self.init(name, "Being loaded: \(words).", "", "", csrf)
     }
 
     /// - Parameter place: in the middle of the pictures.
@@ -187,17 +215,21 @@ struct BasemapRowPart {
             PlacePicture(place, zoom: $0, hasPin: false, viewer.theme, basemaps)
         }
         raise = isFirst ? "" : AdminPaths.raiseBasemap(name)
+        (remove, removal) = (AdminPaths.removeBasemap(name), "Remove \(name)")
         self.csrf = csrf
     }
 
     /// The least that is seen of a picture, in pixels, and the closest zoom.
     private static let (side, closest) = (100, 16.0)
 
+    /// Views farther away show the built-in world.
+    private static let farthest = 10.0
+
     /// From all of a map to its houses.
     private static func zooms(_ facts: BasemapFacts) -> [Double] {
         let whole = Viewport.fitting(
             BasemapListPart.corners(facts.bounds), width: side, height: side, maximumZoom: closest, padding: 0)
-        let far = min(whole?.zoom ?? 0, closest - 2)
+        let far = min(max(whole?.zoom ?? 0, farthest), closest - 2)
         let near = max(far + 2, min(closest, Double(facts.zooms.upperBound) + 1))
         return [far, (far + near) / 2, near]
     }

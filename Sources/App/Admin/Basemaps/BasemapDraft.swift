@@ -24,16 +24,11 @@ struct BasemapDraft {
 
     /// A name for a file that a browser has sent: letters, digits, hyphens and the ending.
     static func fileName(_ sent: String) -> String {
-        func plain(_ text: some StringProtocol) -> String {
-            let kept = text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-            return String(kept).split(separator: "-").joined(separator: "-")
-        }
         let parts = sent.split(separator: ".", omittingEmptySubsequences: false)
-        let ending = parts.count > 1 ? plain((parts.last ?? "").lowercased()).prefix(longestEnding) : ""
-        let name = plain(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: "-")).prefix(longestName)
+        let ending = parts.count > 1 ? BasemapFile.plainName((parts.last ?? "").lowercased()).prefix(longestEnding) : ""
+        let name = BasemapFile.plainName(parts.dropLast(parts.count > 1 ? 1 : 0).joined(separator: "-"))
         return "\(name.isEmpty ? "map" : name)\(ending.isEmpty ? "" : ".\(ending)")"
     }
 
-    /// Characters of a file name, and of its ending.
-    private static let (longestName, longestEnding) = (60, 10)
+    private static let longestEnding = 10
 }

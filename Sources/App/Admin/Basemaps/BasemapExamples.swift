@@ -14,6 +14,7 @@ struct BasemapExamples {
             .page("none") { page($0, .idle, [], isWhole: true) },
             .page("loading") { page($0, .loading(tampere, done: 12_300_000, of: 38_100_000)) },
             .page("loaded") { page($0, .loaded(tampere, $0.ago(1))) },
+            .page("stopped") { page($0, .stopped(tampere, $0.ago(1))) },
             .page("failed") { page($0, .failed(tampere, reason: DownloadError.busy.reason, $0.ago(1))) },
             .page("offer") { gallery in
                 var draft = BasemapDraft()
@@ -38,7 +39,7 @@ struct BasemapExamples {
             .part("unusable", style: "basemaps") { others($0)[0] },
             .part("usual", style: "basemaps") { offer($0) },
             .part("loading") {
-                BasemapStatePart(.loading(tampere, done: 0, of: 0), $0.frame("").csrf, $0.now)
+                BasemapStatePart(.loading(tampere, done: 0, of: 0), $0.frame("").csrf, isAsked: false)
             },
         ]
     }
@@ -50,7 +51,7 @@ struct BasemapExamples {
         let frame = gallery.frame("Maps", .administration)
         return BasemapAdminPage(
             frame, style: gallery.site.assets.pageStyles["basemaps"] ?? "",
-            BasemapStatePart(state, frame.csrf, gallery.now),
+            BasemapStatePart(state, frame.csrf, isAsked: false),
             list(gallery, facts ?? usual(gallery), isWhole ? [] : others(gallery)), from: nil,
             draft, errors)
     }
@@ -65,10 +66,10 @@ struct BasemapExamples {
 
     private func others(_ gallery: GalleryContext) -> [BasemapRowPart] {
         let csrf = gallery.frame("").csrf
-        let half = "Not whole: 12 MB of 38 MB are loaded. Get the same place to go on."
         return [
-            BasemapRowPart("oulu.pmtiles", "Can’t be used: it is cut off.", csrf),
-            BasemapRowPart("turku.pmtiles", half, csrf),
+            BasemapRowPart(unusable: "oulu.pmtiles", "it is cut off", csrf),
+            BasemapRowPart(partial: "turku.pmtiles", "12 MB of 38 MB are loaded", csrf),
+            BasemapRowPart(busy: "lahti.pmtiles", "12 MB of 38 MB are loaded", csrf),
         ]
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import MapDownload
 import Proximity
 import Synchronization
@@ -13,6 +14,8 @@ final class BasemapLoader: Sendable {
         case loading(BasemapRegion, done: UInt64, of: UInt64)
         /// Also when it ended.
         case loaded(BasemapRegion, Timestamp)
+        /// By somebody.
+        case stopped(BasemapRegion, Timestamp)
         case failed(BasemapRegion, reason: String, Timestamp)
     }
 
@@ -20,6 +23,7 @@ final class BasemapLoader: Sendable {
     private let source: BasemapDownload.Source?
     private let settings: DownloadSettings
     private let clock: @Sendable () -> Timestamp
+    private let log: Logger
     private let state = Mutex(State.idle)
     private let isStopped = Atomic(false)
     private let asking = Mutex(())
@@ -32,9 +36,9 @@ final class BasemapLoader: Sendable {
     /// - Parameter source: nil for the newest map of the world by Protomaps.
     init(
         _ basemaps: Basemaps, from source: BasemapDownload.Source?, _ settings: DownloadSettings,
-        clock: @escaping @Sendable () -> Timestamp
+        clock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
-        (self.basemaps, self.source, self.settings, self.clock) = (basemaps, source, settings, clock)
+        (self.basemaps, self.source, self.settings, self.clock, self.log) = (basemaps, source, settings, clock, log)
     }
 
     /// The server that is asked, as scheme and host; nil for that of Protomaps.
@@ -45,7 +49,8 @@ final class BasemapLoader: Sendable {
         let state = state.withLock { $0 }
         switch state {
         case .idle, .loading: return state
-        case .loaded(_, let end), .failed(_, _, let end): return clock() > end + BasemapLoader.toldTime ? .idle : state
+        case .loaded(_, let end), .stopped(_, let end), .failed(_, _, let end):
+            return clock() > end + BasemapLoader.toldTime ? .idle : state
         }
     }
 
@@ -80,11 +85,12 @@ final class BasemapLoader: Sendable {
     func begin(_ region: BasemapRegion) -> Bool {
         let isFree = state.withLock { state in
             if case .loading = state { return false }
+            // Before anybody can stop it.
+            isStopped.store(false, ordering: .relaxed)
             state = .loading(region, done: 0, of: 0)
             return true
         }
         guard isFree else { return false }
-        isStopped.store(false, ordering: .relaxed)
         Thread { [self] in
             let end = load(region)
             state.withLock { $0 = end }
@@ -93,6 +99,8 @@ final class BasemapLoader: Sendable {
     }
 
     private func load(_ region: BasemapRegion) -> State {
+        var settings = settings
+        settings.isStopped = { [self] in isStopped.load(ordering: .relaxed) }
         do throws(DownloadError) {
             _ = try download(region, settings).load { [self] done, size in
                 state.withLock { $0 = .loading(region, done: done, of: size) }
@@ -100,11 +108,14 @@ final class BasemapLoader: Sendable {
             }
             basemaps.refresh()
             return .loaded(region, clock())
+        } catch DownloadError.stopped {
+            return .stopped(region, clock())
         } catch {
+            log.warning("a map was not loaded", metadata: ["reason": "\(error.reason)"])
             return .failed(region, reason: error.reason, clock())
         }
     }
 
-    /// Ends the loading after the pieces that are under way.
+    /// Ends the loading after the requests that are under way.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import MapDownload
 import Media
+import Proximity
 
-/// Changes by the host.
+/// Changes of the maps.
 extension BasemapFolder {
     /// Validates and copies a file; replaces a map of the same name.
     ///
@@ -13,22 +14,38 @@ extension BasemapFolder {
         let name = URL(filePath: file).lastPathComponent
         try BasemapFolder.check(name: name)
         try BasemapFolder.check(file)
-        let map = try place(name) { partial throws(BasemapRefusal) in try copy(file, to: partial) }
+        // Copied under a temporary name and validated there, so that the folder only has complete files.
+        let partial = temporaryPath(name)
+        defer { unlink(partial) }
+        try copy(file, to: partial)
+        let map = try BasemapFolder.check(partial)
+        try keep(partial, as: name, replacing: true)
         return "added \(name): \(BasemapFolder.summary(map))"
     }
 
-    /// Validates a file that a browser has sent, and keeps it; replaces a map of the same name.
+    /// Validates a file that a browser has sent, and keeps it beside those that are there.
     ///
-    /// - Parameter name: what the map is called, with its ending.
+    /// - Parameter name: what the map is called, with its ending, unless another is called so.
+    /// - Returns: its name.
     /// - Throws: `BasemapRefusal`.
-    func add(upload file: String, as name: String) throws(BasemapRefusal) {
+    func add(upload file: String, as name: String) throws(BasemapRefusal) -> String {
         try BasemapFolder.check(name: name)
         try make()
-        try place(name) { partial throws(BasemapRefusal) in
-            // A second name for it costs nothing, however large it is.
-            if link(file, partial) != 0 { try copy(file, to: partial) }
+        let partial = temporaryPath(name)
+        defer { unlink(partial) }
+        // A second name for it costs nothing, however large it is.
+        if link(file, partial) != 0 { try copy(file, to: partial) }
+        try BasemapFolder.check(partial)
+        let ending = name.drop { $0 != "." }
+        for number in 1...BasemapFolder.mostAlike {
+            let free = number == 1 ? name : "\(name.dropLast(ending.count))-\(number)\(ending)"
+            if try keep(partial, as: free, replacing: false) { return free }
         }
+        throw BasemapRefusal(words: "\(BasemapFolder.mostAlike) maps are called so")
     }
+
+    /// Uploaded maps of one name.
+    private static let mostAlike = 50
 
     private static func check(name: String) throws(BasemapRefusal) {
         guard BasemapFile.isName(name) else {
@@ -36,18 +53,52 @@ extension BasemapFolder {
         }
     }
 
-    /// Brings a file under a temporary name and validates it there, so that the folder only has complete files.
+    private static let temporaryPrefix = ".new-"
+
+    private func temporaryPath(_ name: String) -> String {
+        "\(path)/\(BasemapFolder.temporaryPrefix)\(UUID().uuidString)-\(name)"
+    }
+
+    /// Deletes what commands and uploads left that were killed: files older than any of them takes.
+    func sweepTemporary(_ now: Timestamp) {
+        for name in ((try? FolderEntries.names(in: path)) ?? []) where name.hasPrefix(BasemapFolder.temporaryPrefix) {
+            var status = stat()
+            guard stat("\(path)/\(name)", &status) == 0 else { continue }
+            // Copying keeps the time of the content, but not this one.
+            if Timestamp(seconds: status.st_ctim.tv_sec) < now - BasemapFolder.longestCopy { unlink("\(path)/\(name)") }
+        }
+    }
+
+    /// Seconds.
+    private static let longestCopy = 86_400.0
+
+    /// Moves a whole file into place, once it is on the disk.
+    ///
+    /// - Returns: false when another has the name and is not to be replaced.
     @discardableResult
-    private func place(_ name: String, bring: (String) throws(BasemapRefusal) -> Void) throws(BasemapRefusal)
-        -> BasemapFile
-    {
-        let partial = "\(path)/.new-\(UUID().uuidString)-\(name)"
-        defer { try? FileManager.default.removeItem(atPath: partial) }
-        try bring(partial)
-        let map = try BasemapFolder.check(partial)
+    private func keep(_ partial: String, as name: String, replacing: Bool) throws(BasemapRefusal) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: partial), fsync(file.fileDescriptor) == 0 else {
+            throw BasemapFolder.cannotBeWritten
+        }
         handOver(partial)
-        guard rename(partial, "\(path)/\(name)") == 0 else { throw BasemapFolder.cannotBeWritten }
-        return map
+        let target = "\(path)/\(name)"
+        guard replacing ? rename(partial, target) == 0 : BasemapFolder.move(partial, toFree: target) else {
+            if errno == EEXIST { return false }
+            throw BasemapFolder.cannotBeWritten
+        }
+        return true
+    }
+
+    /// Renames a file unless there is another of the new name; then errno is EEXIST.
+    static func move(_ path: String, toFree target: String) -> Bool {
+        if link(path, target) == 0 { return unlink(path) == 0 }
+        guard errno != EEXIST else { return false }
+        // A file system without hard links.
+        guard access(target, F_OK) != 0 else {
+            errno = EEXIST
+            return false
+        }
+        return rename(path, target) == 0
     }
 
     static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
@@ -112,6 +163,9 @@ extension BasemapFolder {
 
     private func partialLine(_ name: String) -> String { "\(name): not whole, \(partialWords(name))" }
 
+    /// Whether a map is being loaded now, by whichever process.
+    func isBeingLoaded(_ name: String) -> Bool { PartialMap("\(path)/\(name)").isBusy }
+
     /// "12 MB of 38 MB are loaded"
     func partialWords(_ name: String) -> String {
         let size = PartialMap("\(path)/\(name)").size
@@ -134,9 +188,20 @@ extension BasemapFolder {
     /// - Throws: `BasemapRefusal` when there is none.
     public func remove(_ name: String) throws -> String {
         let file = try file(named: name, of: Set(try names() + partialNames()).sorted())
-        let isPartRemoved = PartialMap("\(path)/\(file)").remove()
+        let isPartRemoved = try removePartial(file)
         guard unlink("\(path)/\(file)") == 0 || isPartRemoved else { throw BasemapFolder.cannotBeWritten }
         return file
+    }
+
+    /// Deletes what is there of a map whose loading broke off.
+    ///
+    /// - Returns: whether there was anything.
+    /// - Throws: `BasemapRefusal` while it is being loaded.
+    @discardableResult
+    func removePartial(_ name: String) throws(BasemapRefusal) -> Bool {
+        do { return try PartialMap("\(path)/\(name)").remove() } catch {
+            throw BasemapRefusal(words: error.reason, isElsewhere: true)
+        }
     }
 
     /// Puts maps in order: each lies over those behind it. Those that are not named follow, the most detailed first.

@@ -79,6 +79,15 @@ struct BasemapFile: Sendable {
         return first.flatMap { try? tiles.tile($0) }
     }
 
+    /// Letters, digits and hyphens for a file's name, without accents; "" where nothing of a text is left.
+    static func plainName(_ text: some StringProtocol) -> String {
+        let kept = text.folding(options: .diacriticInsensitive, locale: nil)
+            .map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        return String(String(kept).split(separator: "-").joined(separator: "-").prefix(longestName))
+    }
+
+    private static let longestName = 60
+
     /// Strips markup and control characters: files contain links, the map and the host's terminal show plain text.
     private static func plain(_ markup: String) -> String {
         let text = markup.prefix(4_000).replacing(#/<[^>]*>/#, with: "").prefix(200)

@@ -31,21 +31,27 @@ public struct BasemapRegion: Sendable {
 
     private static let kilometresPerDegree = 111.2
 
-    /// The same under another title, one line of at most ``maxTitleLength`` characters.
+    /// The same under another title, one line of at most ``maxTitleLength`` code points.
     public func titled(_ title: String) -> BasemapRegion {
-        let line = title.filter { !$0.isNewline }.prefix(BasemapRegion.maxTitleLength)
-        return line.isEmpty ? self : BasemapRegion(title: String(line), box: box)
+        let line = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+            .prefix(BasemapRegion.maxTitleLength)
+        return line.isEmpty ? self : BasemapRegion(title: String(String.UnicodeScalarView(line)), box: box)
     }
 
     private static let maxTitleLength = 80
 
     init(title: String, box: PMTilesHeader.Box) {
-        (self.title, self.box) = (title, box)
-        let plain = title.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
-            .prefix { $0 != "," }.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        let words = String(plain).split(separator: "-").joined(separator: "-")
-        name =
-            words.isEmpty || words.first?.isNumber == true ? "map-\(BasemapRegion.mark(box))" : String(words.prefix(60))
+        self.title = title
+        self.box = BasemapRegion.rounded(box)
+        let words = BasemapFile.plainName(title.prefix { $0 != "," }.lowercased())
+        name = words.isEmpty || words.first?.isNumber == true ? "map-\(BasemapRegion.mark(box))" : words
+    }
+
+    /// To a metre, as ``text`` writes it: the same region is the same wherever it was asked for, so that its loading goes on.
+    private static func rounded(_ box: PMTilesHeader.Box) -> PMTilesHeader.Box {
+        func rounded(_ degrees: Double) -> Double { (degrees * 1e5).rounded() / 1e5 }
+        return PMTilesHeader.Box(
+            west: rounded(box.west), south: rounded(box.south), east: rounded(box.east), north: rounded(box.north))
     }
 
     /// For a map beside that of another place with the same title: "springfield-39.80--89.65".

@@ -23,10 +23,7 @@ extension BasemapFolder {
     func bringBack(_ name: String, _ now: Timestamp) -> Bool {
         let found = removed().filter { $0.name == name && $0.time > (now - Flash.undoTime).milliseconds }
         guard let last = found.max(by: { $0.time < $1.time }), BasemapFile.isName(name) else { return false }
-        // A second name, because renaming would replace another map.
-        guard link("\(path)/\(last.file)", "\(path)/\(name)") == 0 else { return false }
-        unlink("\(path)/\(last.file)")
-        return true
+        return BasemapFolder.move("\(path)/\(last.file)", toFree: "\(path)/\(name)")
     }
 
     /// Deletes maps that were taken away and cannot be brought back any more.

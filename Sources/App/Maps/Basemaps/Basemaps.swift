@@ -117,6 +117,9 @@ final class Basemaps: Sendable {
     /// Makes room in the disk cache; called by a job.
     func thinTiles() { current.thinTiles() }
 
-    /// Deletes removed maps that nobody can bring back any more; called by a job.
-    func sweepRemoved() { folder.sweepRemoved(clock()) }
+    /// Deletes removed maps that nobody can bring back any more, and what kills left; called by a job.
+    func sweep() {
+        folder.sweepRemoved(clock())
+        folder.sweepTemporary(clock())
+    }
 }
