@@ -11,7 +11,8 @@ struct MBTilesFile: TileFile {
     let layers: [String]?
     private let file: ForeignFile
 
-    /// A second of work, as long as a file without an index may need for its zooms; a value as large as a tile may be.
+    /// About a second of work, in which the zooms of twelve million tiles without an index are found; a value as large as a
+    /// tile may be.
     private static let limits = ForeignFile.Limits(steps: 100_000_000, valueBytes: 16 << 20)
 
     private static let formats: Set<String> = ["pbf", "png", "jpg", "jpeg", "webp"]
@@ -87,7 +88,7 @@ struct MBTilesFile: TileFile {
         let found: (Int?, Int?)?
         do {
             found = try file.read {
-                // One by one, so that an index tells each at once.
+                // One by one, so that an index answers each at once, also below a view of two tables.
                 try $0.first(
                     """
                     SELECT (SELECT min(zoom_level) FROM tiles) AS low, (SELECT max(zoom_level) FROM tiles) AS high

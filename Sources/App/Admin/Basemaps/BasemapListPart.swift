@@ -1,0 +1,172 @@
+import Atlas
+import Proximity
+
+/// The maps of the site.
+struct BasemapListPart {
+    /// What they cover; nil without any.
+    let map: MapPart?
+    let maps: [BasemapRowPart]
+    /// Files that are no maps, or not yet.
+    let others: [BasemapRowPart]
+
+    /// - Parameter start: where the site's map begins; maps that have it are shown there.
+    init(
+        _ facts: [BasemapFacts], others: [BasemapRowPart], around start: Coordinate, _ viewer: Viewer,
+        _ basemaps: Basemaps, _ words: RelativeTimeFormatter, _ csrf: TokenField
+    ) {
+        map = BasemapListPart.coverage(facts.map { ($0.bounds, $0.name) }, viewer, basemaps)
+        maps = facts.enumerated().map { index, facts in
+            let place = facts.bounds.contains(start) ? start : facts.bounds.centre
+            return BasemapRowPart(facts, around: place, isFirst: index == 0, viewer, basemaps, words, csrf)
+        }
+        self.others = others
+    }
+
+    private static let colour = "#3a7d44"
+
+    /// A view of some areas with their names.
+    static func coverage(
+        _ areas: [(bounds: Bounds, name: String)], _ viewer: Viewer, _ basemaps: Basemaps
+    ) -> MapPart? {
+        // A map that does not say what it covers covers nothing that could be drawn.
+        let areas = areas.filter { $0.bounds != .everywhere }
+        guard
+            let fit = Viewport.fitting(
+                areas.flatMap { corners($0.bounds) }, width: shown, height: height, maximumZoom: 13, padding: 48)
+        else { return nil }
+        let viewport = Viewport(centre: fit.centre, zoom: fit.zoom, width: 800, height: height)
+        let smallest = Metres(viewport.metresPerPixel * smallestRadius)
+        let regions = areas.compactMap { region(of: $0.bounds, $0.name, smallest) }
+        return MapPart(regions, in: viewport, you: nil, viewer, basemaps)
+    }
+
+    /// Pixels of a map that a phone shows, and its height.
+    private static let (shown, height) = (320, 240)
+    /// Pixels of the mark of an area that would not be seen.
+    private static let smallestRadius = 6.0
+
+    private static func region(of bounds: Bounds, _ name: String, _ smallest: Metres) -> MapRegion? {
+        let corners = corners(bounds)
+        guard let corner = corners.first, bounds.centre.distance(to: corner) > smallest else {
+            return MapRegion(area: .circle(centre: bounds.centre, radius: smallest), colour: colour, name: name)
+        }
+        return Polygon(corners).map { MapRegion(area: .polygon($0), colour: colour, name: name) }
+    }
+
+    static func corners(_ bounds: Bounds) -> [Coordinate] {
+        [
+            (bounds.south, bounds.west), (bounds.south, bounds.east), (bounds.north, bounds.east),
+            (bounds.north, bounds.west),
+        ].compactMap { Coordinate(latitude: $0.0, longitude: $0.1) }
+    }
+}
+
+/// What is said of a map.
+struct BasemapFacts {
+    let name: String
+    /// "Protomaps"; "Images"
+    let kind: String
+    let zooms: ClosedRange<Int>
+    let bytes: Int
+    /// When its file was written.
+    let written: Timestamp?
+    let attribution: String
+    let bounds: Bounds
+}
+
+extension BasemapFacts {
+    init(_ file: BasemapFile, in folder: BasemapFolder) {
+        let path = "\(folder.path)/\(file.name)"
+        self.init(
+            name: file.name, kind: file.schema?.name ?? "Images", zooms: file.zooms, bytes: FileMark.size(path),
+            written: FileMark.time(path), attribution: file.attribution, bounds: file.bounds)
+    }
+}
+
+/// A map in the list, or a file that is none, or not yet.
+struct BasemapRowPart {
+    let name: String
+    /// "Protomaps, zoom 0 to 15, 38 MB, 21 November", "Can’t be used: it is cut off."
+    let detail: String
+    let attribution: String
+    /// From afar, nearer and close; none of what is no map.
+    let previews: [PlacePicture]
+    /// Where it is moved up; "" for the first map and what is none.
+    let raise: String
+    /// How it goes; nil for what is being loaded.
+    let removal: Removal?
+    let csrf: TokenField
+
+    /// A button that takes something out of the list.
+    struct Removal {
+        let words: String
+        /// For whoever does not see the row.
+        let label: String
+        let address: String
+
+        /// That of a whole file.
+        init(of name: String) {
+            (words, label, address) = ("Remove", "Remove \(name)", AdminPaths.removeBasemap(name))
+        }
+
+        /// That of a part of a map.
+        init(ofPart name: String) {
+            (words, label, address) = ("Delete", "Delete the part of \(name)", AdminPaths.discardBasemap(name))
+        }
+    }
+
+    private init(_ name: String, _ detail: String, _ removal: Removal?, _ csrf: TokenField) {
+        (self.name, self.detail, self.removal, self.csrf) = (name, detail, removal, csrf)
+        (attribution, previews, raise) = ("", [], "")
+    }
+
+    /// A file that cannot be used.
+    init(unusable name: String, _ words: String, _ csrf: TokenField) {
+        self.init(name, "Can’t be used: \(words).", Removal(of: name), csrf)
+    }
+
+    /// What is there of a map whose loading broke off.
+    init(partial name: String, _ words: String, _ csrf: TokenField) {
+        let detail =
+            "Incomplete: \(words). Get the same place and size, and it goes on while the server has the same file."
+        self.init(name, detail, Removal(ofPart: name), csrf)
+    }
+
+    /// What another process loads.
+    init(busy name: String, _ words: String, _ csrf: TokenField) {
+        self.init(name, "Being loaded: \(words).", nil, csrf)
+    }
+
+    /// - Parameter place: in the middle of the pictures.
+    init(
+        _ facts: BasemapFacts, around place: Coordinate, isFirst: Bool, _ viewer: Viewer, _ basemaps: Basemaps,
+        _ words: RelativeTimeFormatter, _ csrf: TokenField
+    ) {
+        name = facts.name
+        let zooms = "zoom \(facts.zooms.lowerBound) to \(facts.zooms.upperBound)"
+        detail = [facts.kind, zooms, ByteFormatter.text(facts.bytes), facts.written.map { words.date($0) }]
+            .compactMap { $0 }.joined(separator: ", ")
+        attribution = facts.attribution
+        previews = BasemapRowPart.zooms(facts).map {
+            PlacePicture(place, zoom: $0, hasPin: false, viewer.theme, basemaps)
+        }
+        raise = isFirst ? "" : AdminPaths.raiseBasemap(name)
+        removal = Removal(of: name)
+        self.csrf = csrf
+    }
+
+    /// The least that is seen of a picture, in pixels, and the closest zoom.
+    private static let (side, closest) = (100, 16.0)
+
+    /// Views farther away show the built-in world.
+    private static let farthest = 10.0
+
+    /// From all of a map to its houses.
+    private static func zooms(_ facts: BasemapFacts) -> [Double] {
+        let whole = Viewport.fitting(
+            BasemapListPart.corners(facts.bounds), width: side, height: side, maximumZoom: closest, padding: 0)
+        let far = min(max(whole?.zoom ?? 0, farthest), closest - 2)
+        let near = max(far + 2, min(closest, Double(facts.zooms.upperBound) + 1))
+        return [far, (far + near) / 2, near]
+    }
+}
