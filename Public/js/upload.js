@@ -17,11 +17,14 @@
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     const form = event.target.closest?.("form[data-upload]");
-    if (!form) return;
+    if (form) end(form);
+  });
+  const end = (form) => {
     delete form.dataset.sent;
     form.querySelector(".upload")?.remove();
-  });
-  const show = (form, percent) => {
+  };
+  // With other words for a script that sends the form in its own way: its *Cancel* is the event `htmx:abort`, as that of all.
+  const show = (form, percent, words = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …") => {
     let box = form.querySelector(".upload");
     if (!box) {
       box = Object.assign(document.createElement("p"), { className: "upload" });
@@ -38,7 +41,7 @@
       else form.querySelector("[type='submit']:last-of-type").before(box);
     }
     box.querySelector("progress").value = percent;
-    box.querySelector("span").textContent = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …";
+    box.querySelector("span").textContent = words;
     // What has arrived is worked on to its end.
     box.querySelector("button").hidden = percent >= 100;
     if (percent >= 100) watch(form, box.querySelector("span"));
@@ -54,4 +57,5 @@
       else words.textContent = before === 0 ? "Sent. It is your turn next …" : `Sent. ${before} before you …`;
     }
   };
+  Object.assign(cairn, { showUpload: show, endUpload: end });
 })();

@@ -41,3 +41,18 @@ public final class SHA256 {
         return code
     }
 }
+
+extension SHA256 {
+    /// A digest in 64 hexadecimal digits.
+    public static func text(_ digest: [UInt8]) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * digest.count)
+        for byte in digest {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

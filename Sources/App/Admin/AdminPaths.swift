@@ -12,6 +12,7 @@ enum AdminPaths {
     static let findBasemap = "/admin/basemaps/find"
     static let getBasemap = "/admin/basemaps/get"
     static let stopBasemap = "/admin/basemaps/stop"
+    static let basemapUploads = "/admin/basemaps/uploads"
 
     static func person(_ username: String) -> String { "/admin/people/\(PathText.component(username))" }
     static func suspend(_ username: String) -> String { person(username) + "/suspend" }
@@ -23,6 +24,7 @@ enum AdminPaths {
     static func removeBasemap(_ name: String) -> String { basemap(name) + "/remove" }
     static func restoreBasemap(_ name: String) -> String { basemap(name) + "/restore" }
     static func discardBasemap(_ name: String) -> String { basemap(name) + "/discard" }
+    static func discardBasemapUpload(_ key: String) -> String { "\(basemapUploads)/\(PathText.component(key))/discard" }
     private static func basemap(_ name: String) -> String { "/admin/basemaps/\(PathText.component(name))" }
     static func close(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/close" }
 }

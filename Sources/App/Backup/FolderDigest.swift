@@ -12,7 +12,7 @@ enum FolderDigest {
             all.update(Array("\(path)\u{0}".utf8))
             all.update(try digest(of: "\(folder)/\(path)"))
         }
-        return all.finalize().map { String(format: "%02x", $0) }.joined()
+        return SHA256.text(all.finalize())
     }
 
     private static func isFile(_ path: String) throws -> Bool {

@@ -13,7 +13,7 @@ struct BasemapAdminTests {
     private let server: MapServer
 
     /// Sixteen tiles with water around Tampere at each of the zooms 0 to 9.
-    private static let archive: [UInt8] = {
+    static let archive: [UInt8] = {
         let water = MapFolder.bytes(MapFolder.water)
         let tiles = (0...9).flatMap { zoom in
             let (count, side) = (1 << zoom, min(4, 1 << zoom))

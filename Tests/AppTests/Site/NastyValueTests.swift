@@ -45,6 +45,8 @@ struct NastyValueTests {
             // After a map was found, while one is loaded, where there are two, after one was removed.
             AdminPaths.getBasemap, AdminPaths.stopBasemap, "/admin/basemaps/{name}/raise",
             "/admin/basemaps/{name}/restore",
+            // Sent by a script alone, with parts of a file.
+            AdminPaths.basemapUploads, "/admin/basemaps/uploads/part", "/admin/basemaps/uploads/finish",
             // Sent by the player.
             "/zones/{id}/tracks/{track}/played",
         ]

@@ -57,7 +57,7 @@ import Testing
             let answers = Dictionary(uniqueKeysWithValues: zip(RouteTableTests.roles, words.dropFirst(2)))
             #expect(answers["suspended"] == answers["nobody"], "\(line)")
             #expect(!words.contains { $0.hasPrefix("5") && $0.count == 3 }, "\(line)")
-            // Forms without a file are refused, a map where its server does not answer, a vote from elsewhere, a photo of
+            // Forms without a file are refused, a map where its server does not answer, and parts of none, a vote from elsewhere, a photo of
             // the day outside of its window, and an answer where nobody asks.
             let isRefused =
                 words[0] == "POST"
@@ -65,6 +65,7 @@ import Testing
                     "/relics", "/daily", "/admin/zones/import", "/admin/zones/{id}/tracks",
                     "/admin/zones/{id}/cover", "/zones/{id}/tracks/{track}/vote",
                     "/groups/{id}/answer", "/admin/basemaps", "/admin/basemaps/find",
+                    "/admin/basemaps/uploads", "/admin/basemaps/uploads/part", "/admin/basemaps/uploads/finish",
                 ].contains(words[1])
             // Today has had its window.
             let good = isRefused ? ["422"] : words[1] == "/admin/daily/start" ? ["409"] : ["200", "204", "303"]

@@ -68,6 +68,8 @@ struct SettledWorld {
         circle = try id(owner.get("/friends/circles").page, #/href="/friends/circles/(\d+)"/#)
         let part = "\(site.app.basemaps.folder.path)/.part-\(SettledWorld.partialMap)"
         try Data("a part".utf8).write(to: URL(filePath: part))
+        let upload = "\(site.app.basemaps.folder.path)/.upload-\(SettledWorld.upload)"
+        try Data("a part".utf8).write(to: URL(filePath: upload))
         _ = try site.newAccount("suspended")
         try keeper.get("/admin/people/suspended").submit("/admin/people/suspended/suspend")
         report = try id(keeper.get("/admin/reports").page, #/reports/(\d+)/close/#)
@@ -153,6 +155,7 @@ struct SettledWorld {
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
+        if pattern.contains("{upload}") { return pattern.replacing("{upload}", with: SettledWorld.upload) }
         if pattern.hasSuffix("/discard") { return pattern.replacing("{name}", with: SettledWorld.partialMap) }
         if pattern.hasPrefix("/admin/basemaps/{") { return pattern.replacing("{name}", with: "helsinki.mbtiles") }
         if pattern.contains("/zones/{") {
@@ -176,6 +179,7 @@ struct SettledWorld {
 
     /// A map whose loading broke off.
     private static let partialMap = "lahti.pmtiles"
+    private static let upload = "40-oulu.pmtiles"
 
     /// Valid fields by route.
     static let fields = ownFields.merging(SettledGroups.fields) { first, _ in first }

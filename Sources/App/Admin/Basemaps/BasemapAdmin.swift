@@ -17,7 +17,7 @@ extension Admin {
             .adminPost("/admin/basemaps/{name}/remove", removeBasemap),
             .adminPost("/admin/basemaps/{name}/restore", restoreBasemap),
             .adminPost("/admin/basemaps/{name}/discard", discardBasemap),
-        ]
+        ] + basemapUploadRoutes
     }
 
     /// `GET /admin/basemaps`
@@ -48,6 +48,7 @@ extension Admin {
             return folder.isBeingLoaded(name)
                 ? BasemapRowPart(busy: name, words, csrf) : BasemapRowPart(partial: name, words, csrf)
         }
+        others += folder.uploads().map { BasemapRowPart($0, offset: $0.offset, csrf) }
         return BasemapListPart(
             basemaps.files.map { BasemapFacts($0, in: folder) }, others: others,
             around: basemaps.startingPlace(site.settings), viewer, basemaps,
@@ -120,12 +121,19 @@ extension Admin {
         let name = BasemapDraft.fileName(file.fileName)
         let kept: String
         do throws(BasemapRefusal) { kept = try basemaps.folder.add(upload: file.file.path, as: name) } catch {
-            let words = "\(name) can’t be \(error.isElsewhere ? "added" : "used"): \(error.words)."
-            return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", words))
+            let errors = ValidationErrors("file", Admin.words(of: error, name))
+            return try basemapPage(context, viewer, BasemapDraft(), errors)
         }
         basemaps.refresh()
         try record(.addedMap, kept, context, viewer)
-        return context.redirect(to: AdminPaths.basemaps, saying: "\(kept) is on the map.")
+        return context.redirect(to: AdminPaths.basemaps, saying: Admin.isOnTheMap(kept))
+    }
+
+    static func isOnTheMap(_ name: String) -> String { "\(name) is on the map." }
+
+    /// Why a file is not among the maps.
+    static func words(of refusal: BasemapRefusal, _ name: String) -> String {
+        "\(name) can’t be \(refusal.isElsewhere ? "added" : "used"): \(refusal.words)."
     }
 
     /// `POST /admin/basemaps/{name}/raise`
@@ -163,7 +171,7 @@ extension Admin {
         return context.redirect(to: AdminPaths.basemaps, saying: "What was there of \(name) is deleted.")
     }
 
-    private func refused(_ refusal: BasemapRefusal, _ name: String, _ context: RequestContext) -> Response {
+    func refused(_ refusal: BasemapRefusal, _ name: String, _ context: RequestContext) -> Response {
         site.log.warning("a map stays as it is", metadata: ["file": "\(name)", "reason": "\(refusal.words)"])
         return context.redirect(to: AdminPaths.basemaps, saying: "\(name) stays as it is: \(refusal.words).")
     }
@@ -188,7 +196,7 @@ extension Admin {
         return name
     }
 
-    private func record(
+    func record(
         _ kind: AdminAction.Kind, _ detail: String, _ context: RequestContext, _ viewer: Viewer
     ) throws {
         try site.database.write { try record($0, kind, viewer, nil, detail, context.now) }

@@ -66,11 +66,12 @@ struct BasemapExamples {
 
     private func others(_ gallery: GalleryContext) -> [BasemapRowPart] {
         let csrf = gallery.frame("").csrf
+        let upload = BasemapUpload(basemaps.folder, name: "pori.pmtiles", size: 38_100_000)
         return [
             BasemapRowPart(unusable: "oulu.pmtiles", "it is cut off", csrf),
             BasemapRowPart(partial: "turku.pmtiles", "12 MB of 38 MB are loaded", csrf),
             BasemapRowPart(busy: "lahti.pmtiles", "12 MB of 38 MB are loaded", csrf),
-        ]
+        ] + (upload.map { [BasemapRowPart($0, offset: BasemapUpload.partBytes, csrf)] } ?? [])
     }
 
     private let tampere = BasemapRegion(

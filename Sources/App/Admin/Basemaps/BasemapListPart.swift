@@ -113,6 +113,12 @@ struct BasemapRowPart {
         init(ofPart name: String) {
             (words, label, address) = ("Delete", "Delete the part of \(name)", AdminPaths.discardBasemap(name))
         }
+
+        /// That of what was sent of a file.
+        init(of upload: BasemapUpload) {
+            (words, label) = ("Delete", "Delete what was sent of \(upload.name)")
+            address = AdminPaths.discardBasemapUpload(upload.key)
+        }
     }
 
     private init(_ name: String, _ detail: String, _ removal: Removal?, _ csrf: TokenField) {
@@ -130,6 +136,13 @@ struct BasemapRowPart {
         let detail =
             "Incomplete: \(words). Get the same place and size, and it goes on while the server has the same file."
         self.init(name, detail, Removal(ofPart: name), csrf)
+    }
+
+    /// What a browser has sent of a map.
+    init(_ upload: BasemapUpload, offset: Int, _ csrf: TokenField) {
+        let amount = "\(ByteFormatter.text(offset)) of \(ByteFormatter.text(upload.size))"
+        let detail = "Incomplete: \(amount) were sent. Choose the same file again, and it goes on."
+        self.init(upload.name, detail, Removal(of: upload), csrf)
     }
 
     /// What another process loads.

@@ -47,7 +47,7 @@ extension BasemapFolder {
     /// Uploaded maps of one name.
     private static let mostAlike = 50
 
-    private static func check(name: String) throws(BasemapRefusal) {
+    static func check(name: String) throws(BasemapRefusal) {
         guard BasemapFile.isName(name) else {
             throw BasemapRefusal(words: "its name ends in neither .mbtiles nor .pmtiles")
         }
@@ -102,6 +102,8 @@ extension BasemapFolder {
     }
 
     static let cannotBeWritten = BasemapRefusal(words: "the data folder cannot be written", isElsewhere: true)
+    static let noRoom = BasemapRefusal(
+        words: "there is no room for it on the disk of the data folder", isElsewhere: true)
 
     /// Whether a file can be used as a map, read and drawn.
     ///
@@ -119,7 +121,7 @@ extension BasemapFolder {
         let source = URL(fileURLWithPath: file).resolvingSymlinksInPath().path
         try make()
         guard MediaStore.freeBytes(at: path) > FileMark.size(source) else {
-            throw BasemapRefusal(words: "there is no room for it on the disk of the data folder", isElsewhere: true)
+            throw BasemapFolder.noRoom
         }
         do {
             try FileManager.default.copyItem(atPath: source, toPath: partial)

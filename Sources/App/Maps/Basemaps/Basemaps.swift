@@ -121,5 +121,6 @@ final class Basemaps: Sendable {
     func sweep() {
         folder.sweepRemoved(clock())
         folder.sweepTemporary(clock())
+        folder.sweepUploads(clock())
     }
 }

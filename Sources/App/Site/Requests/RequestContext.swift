@@ -140,11 +140,13 @@ extension RequestContext {
     func redirect(
         to path: String, saying message: String? = nil, undo: String = "", asking why: String = ""
     ) -> Response {
-        if let message {
-            let signed = site.key.sign("flash", Flash(words: message, undo: undo, asks: why).text)
-            addCookie(site.cookies.set(site.cookies.flash, signed, maxAge: 60))
-        }
+        if let message { tellNext(Flash(words: message, undo: undo, asks: why)) }
         return finished(.redirect(to: path))
+    }
+
+    /// The next page of this visitor shows a message.
+    func tellNext(_ message: Flash) {
+        addCookie(site.cookies.set(site.cookies.flash, site.key.sign("flash", message.text), maxAge: 60))
     }
 
     /// A JSON response for scripts.

@@ -1,0 +1,86 @@
+import HTTP
+
+/// How a script sends a map in parts, so that a break does not cost the whole.
+extension Admin {
+    /// Bytes of a form with a part.
+    private static let basemapPartForm = BasemapUpload.partBytes + 100_000
+
+    var basemapUploadRoutes: [Route] {
+        [
+            .adminPost("/admin/basemaps/uploads", beginBasemapUpload),
+            .adminUpload("/admin/basemaps/uploads/part", bodyLimit: Admin.basemapPartForm, addBasemapPart),
+            .adminPost("/admin/basemaps/uploads/finish", finishBasemapUpload),
+            .adminPost("/admin/basemaps/uploads/{upload}/discard", discardBasemapUpload),
+        ]
+    }
+
+    /// What a script is told.
+    private struct Answer: Encodable {
+        /// How many bytes are on the disk.
+        var offset: Int?
+        /// Why the file cannot be used, as a sentence.
+        var error: String?
+    }
+
+    /// `POST /admin/basemaps/uploads` (name, size): where to go on.
+    func beginBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try answering(context) { upload throws(BasemapRefusal) in
+            try upload.checkRoom()
+            return upload.offset
+        }
+    }
+
+    /// `POST /admin/basemaps/uploads/part` (name, size, offset, part): where to go on. A part that is not the next one is left.
+    func addBasemapPart(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        try answering(context) { upload throws(BasemapRefusal) in
+            let start = InputNumber.whole(context.form["offset"], in: 0...BasemapUpload.largest)
+            guard let part = context.form.file("part"), let start else {
+                throw BasemapRefusal(words: "a part of it is missing")
+            }
+            try upload.add(part.file.path, at: start)
+            return upload.offset
+        }
+    }
+
+    /// `POST /admin/basemaps/uploads/finish` (name, size, digest)
+    func finishBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        var kept = ""
+        let response = try answering(context) { upload throws(BasemapRefusal) in
+            kept = try upload.finish(digest: context.form["digest"] ?? "")
+            context.tellNext(Flash(words: Admin.isOnTheMap(kept)))
+            return upload.size
+        }
+        if !kept.isEmpty {
+            basemaps.refresh()
+            try record(.addedMap, kept, context, viewer)
+        }
+        return response
+    }
+
+    private func answering(
+        _ context: RequestContext, _ body: (BasemapUpload) throws(BasemapRefusal) -> Int
+    ) throws -> Response {
+        let name = BasemapDraft.fileName(context.form["name"] ?? "")
+        do throws(BasemapRefusal) {
+            try BasemapFolder.check(name: name)
+            let size = InputNumber.whole(context.form["size"], in: 1...BasemapUpload.largest)
+            guard let size, let upload = BasemapUpload(basemaps.folder, name: name, size: size) else {
+                throw BasemapRefusal(words: "a map has at most 4 GB")
+            }
+            return try context.json(Answer(offset: try body(upload)))
+        } catch {
+            return try context.json(Answer(error: Admin.words(of: error, name)), status: .unprocessableContent)
+        }
+    }
+
+    /// `POST /admin/basemaps/uploads/{upload}/discard`
+    func discardBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let key = context.parameters["upload"] ?? ""
+        guard let upload = basemaps.folder.uploads().first(where: { $0.key == key }) else { throw Failure.notFound }
+        guard upload.discard() else {
+            return refused(BasemapRefusal(words: "it is being sent just now"), upload.name, context)
+        }
+        try record(.discardedMap, upload.name, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "What was there of \(upload.name) is deleted.")
+    }
+}

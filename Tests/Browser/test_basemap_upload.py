@@ -1,0 +1,117 @@
+"""An administrator adds a map from a file: in parts with scripts, as one form without."""
+
+import pytest
+from playwright.sync_api import expect
+
+import pmtiles
+from conftest import appoint_keeper, sign_in
+
+# Of one request.
+PART = 8 << 20
+
+
+@pytest.fixture
+def town(tmp_path):
+    """A map of two parts: what follows its tile is nothing's."""
+    path, tile = tmp_path / "my town.pmtiles", pmtiles.water(b"")
+    pmtiles.write(path, [tile], [(0, len(tile))], (23.7, 61.4, 23.9, 61.6), (0, 0), '{"attribution": "Test"}')
+    with open(path, "ab") as file:
+        file.write(bytes(9 << 20))
+    return path
+
+
+@pytest.fixture
+def keeper(visitor, site):
+    appoint_keeper(site)
+
+    def begin(*arguments):
+        page = visitor(*arguments)
+        sign_in(page, "keeper", "/admin/basemaps")
+        return page
+    return begin
+
+
+def choose(page, file):
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Add it").click()
+
+
+def sent_parts(page):
+    """Where the parts begin that the page sends, while the test goes on."""
+    starts = []
+
+    def note(request):
+        if request.url.endswith("/uploads/part"):
+            body = request.post_data_buffer
+            starts.append(int(body.split(b'name="offset"\r\n\r\n', 1)[1].split(b"\r\n", 1)[0]))
+    page.on("request", note)
+    return starts
+
+
+def test_a_map_is_sent_in_parts_over_a_bad_connection(keeper, town):
+    page, lost = keeper("phone"), []
+
+    def lose(route):
+        # Each part is lost once.
+        lost.append(len(lost) % 2 == 0)
+        return route.abort("internetdisconnected") if lost[-1] else route.continue_()
+    page.route("**/admin/basemaps/uploads/part", lose)
+    starts = sent_parts(page)
+    expect(page.get_by_text("at most 4 GB. Choose it, or drop it on this page.")).to_be_visible()
+    choose(page, town)
+    expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
+    assert starts == [0, 0, PART, PART]
+    maps = page.get_by_role("region", name="Maps", exact=True)
+    expect(maps.get_by_role("listitem")).to_have_count(2)
+
+
+def test_what_was_stopped_goes_on_with_the_same_file(keeper, town):
+    page = keeper("desktop")
+    # The second part waits until the test has pressed the button.
+    held = []
+    page.route("**/admin/basemaps/uploads/part", lambda route: held.append(route) if starts[-1] else route.continue_())
+    starts = sent_parts(page)
+    choose(page, town)
+    expect(page.get_by_text("Sending … 88 %")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("alert")).to_have_text("Stopped. Choose the same file again, and it goes on.")
+    page.unroute("**/admin/basemaps/uploads/part")
+    page.goto("/admin/basemaps")
+    expect(page.get_by_text("Incomplete: 8.4 MB of 9.4 MB were sent.")).to_be_visible()
+    choose(page, town)
+    expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
+    assert starts == [0, PART, PART]
+    expect(page.get_by_text("Incomplete")).to_have_count(0)
+
+
+DROP = """([name, names]) => {
+    const files = new DataTransfer();
+    for (const one of names) files.items.add(new File(["hello"], one));
+    document.querySelector("h1").dispatchEvent(
+        new DragEvent(name, { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(keeper):
+    page = keeper("desktop", "dark")
+    form = page.locator("form", has=page.get_by_label("File"))
+    # The script that takes what is dropped has come.
+    expect(page.get_by_text("drop it on this page")).to_be_visible()
+    page.evaluate(DROP, ["dragover", ["notes.txt"]])
+    expect(form).to_have_class("card form is-over")
+    page.evaluate(DROP, ["drop", ["a.txt", "b.txt"]])
+    expect(form).to_have_class("card form")
+    expect(page.get_by_role("alert")).to_have_text("One file at a time.")
+    page.evaluate(DROP, ["drop", ["notes.txt"]])
+    expect(page.get_by_role("alert")).to_have_text(
+        "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
+    page.evaluate(DROP, ["drop", ["town.pmtiles"]])
+    expect(page.get_by_role("alert")).to_contain_text("town.pmtiles can’t be used: ")
+    expect(page.get_by_label("File")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_map_is_added_without_scripts(keeper, town):
+    page = keeper("phone", "light", False)
+    expect(page.get_by_text("at most 1 GB.")).to_be_visible()
+    choose(page, town)
+    expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
