@@ -60,7 +60,9 @@ struct BasemapUploadTests {
 
     private func sendAll(_ bytes: [UInt8], as name: String) throws {
         for (number, part) in BasemapUploadTests.parts(bytes).enumerated() {
-            let (start, next) = (number * BasemapUpload.partBytes, min(bytes.count, (number + 1) * BasemapUpload.partBytes))
+            let (start, next) = (
+                number * BasemapUpload.partBytes, min(bytes.count, (number + 1) * BasemapUpload.partBytes)
+            )
             #expect(try send(part, at: start, of: name, bytes.count) == Answer(offset: next))
         }
     }
@@ -166,8 +168,10 @@ struct BasemapUploadTests {
         try keeper.get("/admin/basemaps").submit("/admin/basemaps/uploads/1-map2.pmtiles/discard")
             .sees("What was there of map2.pmtiles is deleted.")
         #expect(try begin("map5.pmtiles") == Answer(offset: 0))
-        try keeper.get("/admin/basemaps").post("/admin/basemaps/uploads/1-map2.pmtiles/discard", [("csrf", keeper.token)])
-            .gets(404)
+        try keeper.get("/admin/basemaps").post(
+            "/admin/basemaps/uploads/1-map2.pmtiles/discard", [("csrf", keeper.token)]
+        )
+        .gets(404)
     }
 
     @Test func `what is written just now stays, and the next part waits`() throws {
@@ -176,7 +180,8 @@ struct BasemapUploadTests {
         let key = try #require(folder.uploads().first?.key)
         let other = open("\(folder.path)/.upload-\(key)", O_RDWR | O_CLOEXEC)
         #expect(flock(other, LOCK_EX) == 0)
-        #expect(try send(parts[1], at: BasemapUpload.partBytes, of: "a.pmtiles") == Answer(offset: BasemapUpload.partBytes))
+        #expect(
+            try send(parts[1], at: BasemapUpload.partBytes, of: "a.pmtiles") == Answer(offset: BasemapUpload.partBytes))
         try keeper.get("/admin/basemaps").submit("/admin/basemaps/uploads/\(key)/discard")
             .sees("a.pmtiles stays as it is: it is being sent just now.")
         close(other)
@@ -186,6 +191,7 @@ struct BasemapUploadTests {
 
     @Test func `what nobody goes on with is deleted after a week`() throws {
         _ = try send([1], at: 0, of: "a.pmtiles", 2)
+        #expect(folder.uploads().isEmpty)
         _ = try send([1], at: 0, of: "a.pmtiles", 1)
         let written = try #require(FileMark.time("\(folder.path)/.upload-1-a.pmtiles"))
         folder.sweepUploads(written + 6.9 * 86_400)
@@ -196,7 +202,8 @@ struct BasemapUploadTests {
 
     @Test func `only administrators send parts`() throws {
         let member = try site.newAccount("kaisa_l")
-        try member.post("/admin/basemaps/uploads", [("csrf", member.token), ("name", "a.pmtiles"), ("size", "1")]).gets(404)
+        try member.post("/admin/basemaps/uploads", [("csrf", member.token), ("name", "a.pmtiles"), ("size", "1")]).gets(
+            404)
         try member.upload("/admin/basemaps/uploads/part", "part", file: [1]).gets(404)
         try member.post("/admin/basemaps/uploads/finish", [("csrf", member.token)]).gets(404)
         #expect(folder.uploads().isEmpty)

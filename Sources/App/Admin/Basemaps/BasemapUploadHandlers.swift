@@ -61,16 +61,18 @@ extension Admin {
         _ context: RequestContext, _ body: (BasemapUpload) throws(BasemapRefusal) -> Int
     ) throws -> Response {
         let name = BasemapDraft.fileName(context.form["name"] ?? "")
+        let offset: Int
         do throws(BasemapRefusal) {
             try BasemapFolder.check(name: name)
             let size = InputNumber.whole(context.form["size"], in: 1...BasemapUpload.largest)
             guard let size, let upload = BasemapUpload(basemaps.folder, name: name, size: size) else {
                 throw BasemapRefusal(words: "a map has at most 4 GB")
             }
-            return try context.json(Answer(offset: try body(upload)))
+            offset = try body(upload)
         } catch {
             return try context.json(Answer(error: Admin.words(of: error, name)), status: .unprocessableContent)
         }
+        return try context.json(Answer(offset: offset))
     }
 
     /// `POST /admin/basemaps/uploads/{upload}/discard`

@@ -62,12 +62,15 @@ struct BasemapUpload {
     ///   - start: where they begin.
     /// - Throws: `BasemapRefusal`.
     func add(_ part: String, at start: Int) throws(BasemapRefusal) {
+        guard start == offset, start < size, FileMark.size(part) == min(BasemapUpload.partBytes, size - start) else {
+            return
+        }
         try checkRoom()
         try locked(O_CREAT) { file throws(BasemapRefusal) in
-            guard start == offset, start < size else { return }
+            // Meanwhile another request may have written it.
+            guard start == offset else { return }
             do {
                 let bytes = try Data(contentsOf: URL(filePath: part))
-                guard bytes.count == min(BasemapUpload.partBytes, size - start) else { return }
                 try BasemapUpload.write(bytes, to: file, at: start)
                 let list = open(digests, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
                 guard list >= 0 else { throw BasemapFolder.cannotBeWritten }
