@@ -65,7 +65,7 @@ def test_what_was_stopped_goes_on_with_the_same_file(keeper, town):
     choose(page, town)
     expect(page.get_by_text("Sending … 88 %")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_role("alert")).to_have_text("Stopped. Choose the same file again, and it goes on.")
+    expect(page.get_by_text("Stopped. Choose the same file again, and it goes on.")).to_be_visible()
     page.unroute(PARTS)
     page.on("request", lambda request: request.url.endswith("/uploads/part") and parts.append(request))
     page.goto("/admin/basemaps")

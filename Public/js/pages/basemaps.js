@@ -79,9 +79,9 @@ const sendShown = async (form, file) => {
     // The next page says that it is there.
     if (form.isConnected) location.assign(form.dataset.basemapPage);
   } catch (error) {
-    const words = stop.signal.aborted ? "Stopped. Choose the same file again, and it goes on."
-      : error instanceof Refusal ? error.message : strange;
-    if (form.isConnected) tell(form, words);
+    const words = error instanceof Refusal ? error.message : strange;
+    if (stop.signal.aborted) cairn.toast("Stopped. Choose the same file again, and it goes on.");
+    else if (form.isConnected) tell(form, words);
     else cairn.toast(words);
     cairn.endUpload(form);
     button.disabled = false;

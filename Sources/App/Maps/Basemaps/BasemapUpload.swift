@@ -70,7 +70,7 @@ struct BasemapUpload {
             // Meanwhile another request may have written it.
             guard start == offset else { return }
             do {
-                let bytes = try Data(contentsOf: URL(filePath: part))
+                let bytes = try Data(contentsOf: URL(filePath: part), options: .alwaysMapped)
                 try BasemapUpload.write(bytes, to: file, at: start)
                 let list = open(digests, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
                 guard list >= 0 else { throw BasemapFolder.cannotBeWritten }
