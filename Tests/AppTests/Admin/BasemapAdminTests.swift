@@ -72,6 +72,25 @@ struct BasemapAdminTests {
         try keeper.get("/admin/audit").sees("asked for a map", "Tampere, Finland")
     }
 
+    @Test func `a map of a rectangle is found by its edges, which count more than the place`() throws {
+        try keeper.get("/admin/basemaps").fill("place", "Sydney").fill("bbox", " 23.6, 61.4,24.0,61.6 ")
+            .submit("/admin/basemaps/find").sees("61.50, 23.80: 21 × 22 km around 61.50, 23.80, zoom 0–9, about")
+        try keeper.submit("/admin/basemaps/get")
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees("map-61.50-23.80.pmtiles")
+    }
+
+    @Test(arguments: [
+        "24.0,61.4,23.6,61.6", "23.6,61.6,24.0,61.4", "23.6,61.4,24.0", "a,b,c,d", "179,60,181,61", "23.6,61.4,24.0,95",
+        // Half a kilometre; 5,000.
+        "23.600,61.400,23.601,61.401", "-20,40,40,60",
+    ])
+    func `edges of no rectangle are told at their field`(box: String) throws {
+        try keeper.get("/admin/basemaps").fill("bbox", box).submit("/admin/basemaps/find").gets(422)
+            .sees("Give west, south, east and north in degrees, 1 to 500 km apart", "value=\"\(box)\"")
+        #expect(server.answers().isEmpty)
+    }
+
     @Test func `the map of an area without one leads to the form with its place`() throws {
         let links = try keeper.get("/?lat=61.498&lon=23.761&z=13").page.links
         let link = try #require(links.first { $0.hasPrefix("/admin/basemaps") })

@@ -33,7 +33,8 @@ extension Admin {
             frame, style: site.assets.pageStyles["basemaps"] ?? "",
             BasemapStatePart(loader.current, frame.csrf, isAsked: BasemapStatePart.isAsked(by: context)),
             try basemapList(context, viewer, frame.csrf),
-            from: loader.origin, draft, errors)
+            from: loader.origin, draft,
+            BasemapBoxPart(draft, around: basemaps.startingPlace(site.settings), viewer, basemaps, errors), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
 
@@ -61,14 +62,19 @@ extension Admin {
         do throws(ValidationErrors) {
             let region = try wanted(draft)
             let map = region.bounds.flatMap { BasemapListPart.coverage([($0, region.title)], viewer, basemaps) }
-            draft.offer = BasemapOfferPart(try summary(of: region), region, map: map, context.frame("").csrf)
+            draft.offer = BasemapOfferPart(try summary(of: region, for: draft), region, map: map, context.frame("").csrf)
         } catch {
             return try basemapPage(context, viewer, draft, error)
         }
         return try basemapPage(context, viewer, draft, ValidationErrors())
     }
 
+    /// The rectangle of the form, or else the square around its place.
     private func wanted(_ draft: BasemapDraft) throws(ValidationErrors) -> BasemapRegion {
+        guard draft.box.isEmpty else {
+            guard let region = draft.region else { throw ValidationErrors("bbox", BasemapDraft.noBox) }
+            return region
+        }
         guard !draft.place.isEmpty else {
             throw ValidationErrors("place", "Name a town, or give degrees like 60.17, 24.94.")
         }
@@ -78,13 +84,14 @@ extension Admin {
         return region
     }
 
-    private func summary(of region: BasemapRegion) throws(ValidationErrors) -> String {
+    private func summary(of region: BasemapRegion, for draft: BasemapDraft) throws(ValidationErrors) -> String {
+        let field = draft.box.isEmpty ? "place" : "bbox"
         let summary: String?
         do throws(DownloadError) { summary = try loader.summary(of: region) } catch {
-            throw ValidationErrors("place", "No map of \(region.title): \(error.reason).")
+            throw ValidationErrors(field, "No map of \(region.title): \(error.reason).")
         }
         guard let summary else {
-            throw ValidationErrors("place", "Somebody else is asking just now. Try again in a moment.")
+            throw ValidationErrors(field, "Somebody else is asking just now. Try again in a moment.")
         }
         return summary
     }

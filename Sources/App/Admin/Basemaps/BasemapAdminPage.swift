@@ -9,6 +9,7 @@ struct BasemapAdminPage {
     let source: String
     let place: FieldPart
     let side: SelectPart
+    let box: BasemapBoxPart
     let offer: BasemapOfferPart?
     /// The message below the field for a file.
     let file: FieldErrorPart
@@ -16,9 +17,9 @@ struct BasemapAdminPage {
     /// - Parameter origin: the server of maps that the host named; nil for that of Protomaps.
     init(
         _ frame: Frame, style: String, _ state: BasemapStatePart, _ list: BasemapListPart, from origin: String?,
-        _ draft: BasemapDraft, _ errors: ValidationErrors
+        _ draft: BasemapDraft, _ box: BasemapBoxPart, _ errors: ValidationErrors
     ) {
-        (self.frame, self.style, self.state, self.list) = (frame, style, state, list)
+        (self.frame, self.style, self.state, self.list, self.box) = (frame, style, state, list, box)
         source =
             origin.map {
                 "Out of the archive at \($0). Your server asks there when you press the button, and at no other time."

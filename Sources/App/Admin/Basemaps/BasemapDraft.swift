@@ -6,21 +6,38 @@ struct BasemapDraft {
     var place = ""
     /// The side of the square around the place, in kilometres.
     var side = BasemapDraft.usualSide
+    /// A rectangle, as `BasemapRegion` reads it; "" for the square around the place.
+    var box = ""
     /// What a map of it would be; nil until that is known.
     var offer: BasemapOfferPart?
 
     static let sides = [12.0, 24, 48, 96]
     static let usualSide = 24.0
-    private static let longestPlace = 200
+    private static let longestText = 200
 
     init() {}
 
     init(_ form: FormFields) {
-        place = String((form["place"] ?? "").prefix(BasemapDraft.longestPlace))
-            .trimmingCharacters(in: .whitespacesAndNewlines)
+        func text(_ name: String) -> String {
+            String((form[name] ?? "").prefix(BasemapDraft.longestText)).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        (place, box) = (text("place"), text("bbox"))
         let sent = InputNumber.decimal(form["km"] ?? "") ?? BasemapDraft.usualSide
         side = BasemapDraft.sides.contains(sent) ? sent : BasemapDraft.usualSide
     }
+
+    /// The rectangle; nil for what is none, and for one that is larger or smaller than a map is made.
+    var region: BasemapRegion? {
+        guard let region = BasemapRegion(box: box) else { return nil }
+        let (wide, high) = region.size
+        return BasemapRegion.sides.contains(wide) && BasemapRegion.sides.contains(high) ? region : nil
+    }
+
+    /// Where there is no ``region``.
+    static let noBox = """
+        Give west, south, east and north in degrees, \(Int(BasemapRegion.sides.lowerBound)) to \
+        \(Int(BasemapRegion.sides.upperBound)) km apart, on one side of the 180th meridian.
+        """
 
     /// A name for a file that a browser has sent: letters, digits, hyphens and the ending.
     static func fileName(_ sent: String) -> String {

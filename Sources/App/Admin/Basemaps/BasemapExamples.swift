@@ -23,8 +23,9 @@ struct BasemapExamples {
             },
             .page("wrong") { gallery in
                 var draft = BasemapDraft()
-                draft.place = "Xanadoria"
+                (draft.place, draft.box) = ("Xanadoria", "23.6, 61.4")
                 var errors = ValidationErrors("place", PlaceSearch.refusal(of: "Xanadoria"))
+                errors.add("bbox", BasemapDraft.noBox)
                 errors.add("file", "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
                 return page(gallery, .idle, draft: draft, errors)
             },
@@ -38,6 +39,11 @@ struct BasemapExamples {
             .part("second", style: "basemaps") { list($0, usual($0), []).maps[1] },
             .part("unusable", style: "basemaps") { others($0)[0] },
             .part("usual", style: "basemaps") { offer($0) },
+            .part("usual", style: "basemaps") {
+                var draft = BasemapDraft()
+                draft.box = tampere.text
+                return box($0, draft)
+            },
             .part("loading") {
                 BasemapStatePart(.loading(tampere, done: 0, of: 0), $0.frame("").csrf, isAsked: false)
             },
@@ -53,7 +59,13 @@ struct BasemapExamples {
             frame, style: gallery.site.assets.pageStyles["basemaps"] ?? "",
             BasemapStatePart(state, frame.csrf, isAsked: false),
             list(gallery, facts ?? usual(gallery), isWhole ? [] : others(gallery)), from: nil,
-            draft, errors)
+            draft, box(gallery, draft, errors), errors)
+    }
+
+    private func box(
+        _ gallery: GalleryContext, _ draft: BasemapDraft, _ errors: ValidationErrors = ValidationErrors()
+    ) -> BasemapBoxPart {
+        BasemapBoxPart(draft, around: gallery.place(), gallery.viewer, basemaps, errors)
     }
 
     private func list(

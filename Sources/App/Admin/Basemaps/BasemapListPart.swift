@@ -32,16 +32,17 @@ struct BasemapListPart {
         let areas = areas.filter { $0.bounds != .everywhere }
         guard
             let fit = Viewport.fitting(
-                areas.flatMap { corners($0.bounds) }, width: shown, height: height, maximumZoom: 13, padding: 48)
+                areas.flatMap { corners($0.bounds) }, width: shown.width, height: shown.height, maximumZoom: 13,
+                padding: 48)
         else { return nil }
-        let viewport = Viewport(centre: fit.centre, zoom: fit.zoom, width: 800, height: height)
+        let viewport = Viewport(centre: fit.centre, zoom: fit.zoom, width: 800, height: shown.height)
         let smallest = Metres(viewport.metresPerPixel * smallestRadius)
         let regions = areas.compactMap { region(of: $0.bounds, $0.name, smallest) }
         return MapPart(regions, in: viewport, you: nil, viewer, basemaps)
     }
 
-    /// Pixels of a map that a phone shows, and its height.
-    private static let (shown, height) = (320, 240)
+    /// Pixels of a map that a phone shows.
+    static let shown = (width: 320, height: 240)
     /// Pixels of the mark of an area that would not be seen.
     private static let smallestRadius = 6.0
 

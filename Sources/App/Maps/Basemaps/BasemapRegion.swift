@@ -13,7 +13,7 @@ public struct BasemapRegion: Sendable {
     /// Of the map, without extension.
     public let name: String
 
-    /// The sides of a square around a place, in kilometres.
+    /// The sides of a square around a place, and of a rectangle in the form, in kilometres.
     public static let sides = 1.0...500.0
 
     /// A square; where it would cross the antimeridian or 85 degrees, at which maps end, the part on this side.
@@ -87,11 +87,19 @@ public struct BasemapRegion: Sendable {
 
     var bounds: Bounds? { Bounds(south: box.south, west: box.west, north: box.north, east: box.east) }
 
+    /// Kilometres from west to east, in its middle, and from south to north.
+    var size: (wide: Double, high: Double) {
+        let parallel = cos((box.south + box.north) / 2 * .pi / 180)
+        return (
+            (box.east - box.west) * BasemapRegion.kilometresPerDegree * parallel,
+            (box.north - box.south) * BasemapRegion.kilometresPerDegree
+        )
+    }
+
     /// "24 × 24 km around 61.50, 23.76": east to west, south to north.
     public var extent: String {
         let middle = (latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
-        let high = (box.north - box.south) * BasemapRegion.kilometresPerDegree
-        let wide = (box.east - box.west) * BasemapRegion.kilometresPerDegree * cos(middle.latitude * .pi / 180)
+        let (wide, high) = size
         func text(_ kilometres: Double) -> String {
             kilometres < 9.95 ? String(format: "%.1f", kilometres) : String(Int(kilometres.rounded()))
         }
