@@ -23,7 +23,7 @@
     delete form.dataset.sent;
     form.querySelector(".upload")?.remove();
   };
-  // With other words for a script that sends the form in its own way: its *Cancel* is the event `htmx:abort`, as that of all.
+  // Also for scripts that send a form by themselves. *Cancel* fires `htmx:abort` at the form.
   const show = (form, percent, words = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …") => {
     let box = form.querySelector(".upload");
     if (!box) {

@@ -11,7 +11,7 @@ PARTS = "**/admin/basemaps/uploads/part"
 
 @pytest.fixture
 def town(tmp_path):
-    """A map of two parts: what follows its tile is nothing's."""
+    """A map of two parts: nothing reads what follows its tile."""
     path, tile = tmp_path / "my town.pmtiles", pmtiles.water(b"")
     pmtiles.write(path, [tile], [(0, len(tile))], (23.7, 61.4, 23.9, 61.6), (0, 0), '{"attribution": "Test"}')
     with open(path, "ab") as file:
@@ -77,6 +77,25 @@ def test_what_was_stopped_goes_on_with_the_same_file(keeper, town):
     expect(page.get_by_text("Incomplete")).to_have_count(0)
 
 
+def test_what_is_deleted_meanwhile_is_sent_from_the_beginning(keeper, site, town):
+    page, held = keeper("phone"), []
+
+    def hold(route):
+        held.append(route)
+        if len(held) != 2:
+            route.continue_()
+    page.route(PARTS, hold)
+    choose(page, town)
+    expect(page.get_by_text("Sending … 88 %")).to_be_visible()
+    other = page.context.new_page()
+    other.goto("/admin/basemaps")
+    other.get_by_role("button", name="Delete what was sent of my-town.pmtiles").click()
+    expect(other.get_by_text("What was there of my-town.pmtiles is deleted.")).to_be_visible()
+    held[1].continue_()
+    expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
+    assert len(held) == 4
+
+
 DROP = """([name, names]) => {
     const files = new DataTransfer();
     for (const one of names) files.items.add(new File(["hello"], one));
@@ -101,6 +120,28 @@ def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(keeper):
     page.evaluate(DROP, ["drop", ["town.pmtiles"]])
     expect(page.get_by_role("alert")).to_contain_text("town.pmtiles can’t be used: ")
     expect(page.get_by_label("File")).to_have_attribute("aria-invalid", "true")
+
+
+def test_an_empty_file_is_told_at_the_field(keeper, tmp_path):
+    page = keeper("phone")
+    (tmp_path / "a.pmtiles").touch()
+    choose(page, tmp_path / "a.pmtiles")
+    expect(page.get_by_role("alert")).to_have_text("a.pmtiles is empty.")
+    expect(page.get_by_label("File")).to_be_focused()
+
+
+def test_an_upload_goes_on_while_another_page_is_looked_at(keeper, town):
+    page, held = keeper("desktop"), []
+    page.route(PARTS, lambda route: held.append(route))
+    choose(page, town)
+    expect(page.get_by_text("Sending … 0 %")).to_be_visible()
+    page.get_by_role("link", name="Audit log").click()
+    expect(page.get_by_role("heading", name="Audit log")).to_be_visible()
+    page.get_by_role("link", name="Maps", exact=True).click()
+    expect(page.get_by_role("button", name="Add it")).to_be_disabled()
+    page.unroute(PARTS)
+    held[0].continue_()
+    expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
 
 
 def test_a_map_is_added_without_scripts(keeper, town):

@@ -1,102 +1,144 @@
-// A map is sent in parts of 8 MB: after a break, or when the same file is chosen again, it goes on where it ended. It may also be
-// dropped on the page. Without this the browser sends the whole form.
-const partBytes = 8 << 20;
+// A map is sent in parts: after a break, or when the same file is chosen again, it goes on where it ended. It may also be dropped
+// on the page. Without this the browser sends the whole form.
 const mostFailures = 20;
-const gone = "The connection is gone. Choose the same file again, and it goes on.";
-const strange = "That didn’t work. Reload the page and try again.";
+const again = "Choose the same file again, and it goes on.";
+const noConnection = `The connection is gone. ${again}`;
+const unknownFailure = "That didn’t work. Reload the page and try again.";
+// Answers after which the same is worth another try.
+const transient = [408, 429, 502, 503, 504];
+const selector = "form[data-basemap-upload]";
 const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+// The form that the page shows now, and what stops the upload that is under way.
+let form, sending;
 
 class Refusal extends Error {}
 
-// The answer to a form; where the server is out of reach, `wait` tells what to do about it.
-const post = async (path, fields, signal, wait) => {
+const pause = (milliseconds, signal) => new Promise((done) => {
+  const timer = setTimeout(done, milliseconds);
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    done();
+  });
+});
+
+const read = async (part) => {
+  try {
+    return await part.arrayBuffer();
+  } catch {
+    throw new Refusal("The file was changed or moved meanwhile. Choose it again.");
+  }
+};
+
+// One try: the offset that the server tells, or nothing where another try may help.
+const post = async (path, fields, signal) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  for (let failures = 1; ; failures += 1) {
-    const answer = await fetch(path, { method: "POST", body, signal, headers: { Accept: "application/json" } }).catch(() => null);
-    signal.throwIfAborted();
-    if (answer && answer.status < 500) {
-      const told = await answer.json().catch(() => ({}));
-      if (told.offset === undefined) throw new Refusal(told.error || strange);
-      return told;
-    }
-    await wait(failures);
-    signal.throwIfAborted();
-  }
+  const answer = await fetch(path, { method: "POST", body, signal, headers: { Accept: "application/json" } }).catch(() => null);
+  const reply = await answer?.json().catch(() => null);
+  signal.throwIfAborted();
+  if (!answer || transient.includes(answer.status) || (answer.ok && !answer.redirected && !reply)) return undefined;
+  if (reply?.offset === undefined) throw new Refusal(reply?.error || unknownFailure);
+  return reply.offset;
 };
 
-const send = async (form, file, signal) => {
-  const path = form.dataset.basemapUpload;
-  const about = { csrf: form.elements.csrf.value, name: file.name, size: file.size };
-  let offset = 0;
-  const show = (words) => cairn.showUpload(form, Math.floor((100 * offset) / file.size), words);
-  const wait = async (failures) => {
-    if (failures > mostFailures) throw new Refusal(gone);
-    show("Waiting for the connection …");
-    await pause(Math.min(30_000, 500 * 2 ** failures));
+const send = async (file, signal) => {
+  const { basemapUpload: path, basemapPart: partText } = form.dataset;
+  const partBytes = Number(partText);
+  const fields = { csrf: form.elements.csrf.value, name: file.name, size: file.size };
+  const digests = [];
+  let offset, failures = 0;
+  const show = (words) => form.isConnected && cairn.showUpload(form, Math.floor((100 * (offset ?? 0)) / file.size), words);
+  const take = async (start) => {
+    const bytes = await read(file.slice(start, start + partBytes));
+    digests[start / partBytes] ??= await digest(bytes);
+    signal.throwIfAborted();
+    return new Blob([bytes]);
+  };
+  // Where nothing has come on, the same is asked again later.
+  const next = async (ask) => {
+    for (;;) {
+      const told = await ask();
+      if (told !== undefined && told !== offset) {
+        failures = 0;
+        return told;
+      }
+      failures += 1;
+      if (failures > mostFailures) throw new Refusal(noConnection);
+      if (failures === 3) cairn.toast("No connection. The upload goes on by itself when it is back.");
+      show("Waiting for the connection …");
+      await pause(Math.min(30_000, 500 * 2 ** failures), signal);
+      signal.throwIfAborted();
+      show();
+    }
   };
   show();
-  ({ offset } = await post(path, about, signal, wait));
-  const digests = [];
-  for (let start = 0; start < file.size; start += partBytes) {
-    const part = file.slice(start, start + partBytes);
-    digests.push(await digest(await part.arrayBuffer()));
-    while (offset <= start) {
-      const before = offset;
-      ({ offset } = await post(`${path}/part`, { ...about, offset: start, part }, signal, wait));
-      if (offset === before || offset < start) throw new Refusal("The same file is being sent already.");
-    }
+  offset = await next(() => post(path, fields, signal));
+  while (offset < file.size) {
     show();
+    const [start, part] = [offset, await take(offset)];
+    offset = await next(() => post(`${path}/part`, { ...fields, offset: start, part }, signal));
   }
+  show();
+  // Those that came before a break.
+  for (let start = 0; start < file.size; start += partBytes) if (!digests[start / partBytes]) await take(start);
   const whole = hex(await digest(await new Blob(digests).arrayBuffer()));
-  await post(`${path}/finish`, { ...about, digest: whole }, signal, () => {
-    throw new Refusal("The connection is gone. Reload the page to see whether the map is there.");
-  });
+  const done = await post(`${path}/finish`, { ...fields, digest: whole }, signal);
+  if (done === undefined) throw new Refusal("The connection is gone. Reload the page to see whether the map is there.");
 };
 
-const tell = (form, words) => {
+const showError = (words) => {
   const field = form.elements.file;
   form.querySelector(".field-error")?.remove();
-  field.toggleAttribute("aria-invalid", false);
+  field.removeAttribute("aria-invalid");
+  field.setAttribute("aria-describedby", "file-hint");
   if (!words) return;
   const box = Object.assign(document.createElement("p"), { className: "field-error", id: "file-error" });
   box.setAttribute("role", "alert");
   box.append(cairn.icon("triangle-alert"), Object.assign(document.createElement("span"), { textContent: words }));
-  field.setAttribute("aria-invalid", "true");
   field.closest(".field").append(box);
+  field.setAttribute("aria-invalid", "true");
+  field.setAttribute("aria-describedby", "file-hint file-error");
+  field.focus();
 };
 
-const sendShown = async (form, file) => {
-  const button = form.querySelector("[type='submit']");
-  const stop = new AbortController();
-  form.addEventListener("htmx:abort", () => stop.abort(), { signal: stop.signal });
-  tell(form, "");
-  button.disabled = true;
+const hold = () => (form.querySelector("[type='submit']").disabled = Boolean(sending));
+
+const begin = async (file) => {
+  showError("");
+  if (!file.size) return showError(`${file.name} is empty.`);
+  sending = new AbortController();
+  hold();
+  const { signal } = sending;
   try {
-    await send(form, file, stop.signal);
+    await send(file, signal);
     // The next page says that it is there.
     if (form.isConnected) location.assign(form.dataset.basemapPage);
+    else cairn.toast(`${file.name} is on the map.`, form.dataset.basemapPage);
   } catch (error) {
-    const words = error instanceof Refusal ? error.message : strange;
-    if (stop.signal.aborted) cairn.toast("Stopped. Choose the same file again, and it goes on.");
-    else if (form.isConnected) tell(form, words);
-    else cairn.toast(words);
+    const words = error instanceof Refusal ? error.message : unknownFailure;
     cairn.endUpload(form);
-    button.disabled = false;
+    if (signal.aborted) cairn.toast(`Stopped. ${again}`);
+    else if (form.isConnected) showError(words);
+    else cairn.toast(words);
+  } finally {
+    sending = undefined;
+    hold();
   }
 };
 
-const selector = "form[data-basemap-upload]";
-cairn.each(selector, (form) => {
+cairn.each(selector, (fresh) => {
   if (!crypto.subtle) return;
+  form = fresh;
+  hold();
   form.querySelector(".field-hint").textContent = form.dataset.basemapHint;
+  form.addEventListener("htmx:abort", () => sending?.abort());
   form.addEventListener("submit", (event) => {
     const [file] = form.elements.file.files;
     event.preventDefault();
     event.stopPropagation();
-    if (file) sendShown(form, file);
+    if (file && !sending) begin(file);
   }, true);
 });
 
@@ -109,12 +151,12 @@ addEventListener("dragover", (event) => {
 });
 addEventListener("dragleave", (event) => { if (!event.relatedTarget) mark(false); });
 addEventListener("drop", (event) => {
-  const form = document.querySelector(selector);
-  if (!form || !isFile(event)) return;
+  const target = document.querySelector(selector);
+  if (!target || !isFile(event)) return;
   event.preventDefault();
   mark(false);
-  if (form.querySelector("[type='submit']").disabled) return;
-  if (event.dataTransfer.files.length > 1) return tell(form, "One file at a time.");
-  form.elements.file.files = event.dataTransfer.files;
-  form.requestSubmit();
+  if (sending) return cairn.toast("One file at a time.");
+  if (event.dataTransfer.files.length > 1) return form === target ? showError("One file at a time.") : undefined;
+  target.elements.file.files = event.dataTransfer.files;
+  target.requestSubmit();
 });

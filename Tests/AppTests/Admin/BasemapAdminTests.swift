@@ -87,7 +87,8 @@ struct BasemapAdminTests {
     ])
     func `edges of no rectangle are told at their field`(box: String) throws {
         try keeper.get("/admin/basemaps").fill("bbox", box).submit("/admin/basemaps/find").gets(422)
-            .sees("Give west, south, east and north in degrees, 1 to 500 km apart", "value=\"\(box)\"")
+            .sees("Give west, south, east and north in degrees, 1 to 500 km apart")
+        #expect(keeper.page.text.contains("value=\"\(box)\""))
         #expect(server.answers().isEmpty)
     }
 

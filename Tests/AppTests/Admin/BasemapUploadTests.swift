@@ -12,7 +12,7 @@ struct BasemapUploadTests {
     private let keeper: Visitor
     private let folder: BasemapFolder
 
-    /// A map of two parts: what follows its tiles is nothing's.
+    /// A map of two parts: nothing reads what follows its tiles.
     private static let archive = BasemapAdminTests.archive + [UInt8](repeating: 7, count: 9 << 20)
 
     init() throws {
@@ -111,38 +111,77 @@ struct BasemapUploadTests {
         #expect(names == ["a.pmtiles"])
     }
 
+    /// The file of the one upload there is.
+    private var stored: String { get throws { "\(folder.path)/.upload-\(try #require(folder.uploads().first).key)" } }
+
     @Test func `half a part that a kill left is written anew`() throws {
         let parts = BasemapUploadTests.parts(BasemapUploadTests.archive)
         _ = try send(parts[0], at: 0, of: "a.pmtiles")
-        let upload = try #require(folder.uploads().first)
-        let path = "\(folder.path)/.upload-\(upload.key)"
-        let file = try #require(FileHandle(forWritingAtPath: path))
+        // Longer than the part that comes.
+        let file = try #require(FileHandle(forWritingAtPath: try stored))
         try file.seekToEnd()
         try file.write(contentsOf: Data(repeating: 0, count: 3 << 20))
         #expect(try begin("a.pmtiles") == Answer(offset: BasemapUpload.partBytes))
-        // Bytes that are listed and gone: from the beginning.
-        try file.truncate(atOffset: 100)
-        #expect(try begin("a.pmtiles") == Answer(offset: 0))
-        try sendAll(BasemapUploadTests.archive, as: "a.pmtiles")
+        _ = try send(parts[1], at: BasemapUpload.partBytes, of: "a.pmtiles")
         #expect(try finish("a.pmtiles").error == nil)
         #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/a.pmtiles")) == Data(BasemapUploadTests.archive))
     }
 
-    @Test func `parts of two files are not mixed`() throws {
+    @Test func `where listed bytes are gone, it begins anew`() throws {
         try sendAll(BasemapUploadTests.archive, as: "a.pmtiles")
+        try #require(FileHandle(forWritingAtPath: try stored)).truncate(atOffset: 100)
+        #expect(try begin("a.pmtiles") == Answer(offset: 0))
+        try sendAll(BasemapUploadTests.archive, as: "a.pmtiles")
+        #expect(try finish("a.pmtiles").error == nil)
+        #expect(names == ["a.pmtiles"])
+    }
+
+    @Test func `parts of two files are not mixed`() throws {
         var other = BasemapUploadTests.archive
+        other[100] = 8
         other[other.count - 1] = 8
-        let refusal = "a.pmtiles can’t be used: it was changed on its way: send it again."
+        _ = try send(BasemapUploadTests.parts(BasemapUploadTests.archive)[0], at: 0, of: "a.pmtiles")
+        _ = try send(BasemapUploadTests.parts(other)[1], at: BasemapUpload.partBytes, of: "a.pmtiles")
+        let refusal = "a.pmtiles can’t be used: it is not the same file throughout, and has to be sent again."
         #expect(try finish("a.pmtiles", other).error == refusal)
         #expect(try files.isEmpty)
         #expect(try begin("a.pmtiles") == Answer(offset: 0))
+    }
+
+    @Test func `a map whose end is told twice is one map`() throws {
+        try sendAll(BasemapAdminTests.archive, as: "a.pmtiles")
+        let (file, list) = (try stored, try stored.replacing(".upload-", with: ".digests-"))
+        let digests = try Data(contentsOf: URL(filePath: list))
+        #expect(try finish("a.pmtiles", BasemapAdminTests.archive).error == nil)
+        #expect(
+            try finish("a.pmtiles", BasemapAdminTests.archive).error
+                == "a.pmtiles can’t be added: a part of it is missing.")
+        // As a kill leaves it, between the map and the end of the upload.
+        #expect(link("\(folder.path)/a.pmtiles", file) == 0)
+        try digests.write(to: URL(filePath: list))
+        #expect(try finish("a.pmtiles", BasemapAdminTests.archive).error == nil)
+        #expect(try files == ["a.pmtiles"])
+    }
+
+    @Test func `a map is not written over by what a kill left of its upload`() throws {
+        try sendAll(BasemapAdminTests.archive, as: "a.pmtiles")
+        let file = try stored
+        #expect(try finish("a.pmtiles", BasemapAdminTests.archive).error == nil)
+        #expect(link("\(folder.path)/a.pmtiles", file) == 0)
+        let junk = [UInt8](repeating: 0, count: BasemapAdminTests.archive.count)
+        #expect(try send(junk, at: 0, of: "a.pmtiles", junk.count) == Answer(offset: 0))
+        #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/a.pmtiles")) == Data(BasemapAdminTests.archive))
+        #expect(try send(junk, at: 0, of: "a.pmtiles", junk.count) == Answer(offset: junk.count))
+        #expect(names == ["a.pmtiles"])
     }
 
     @Test func `what is no map is told in words, and nothing of it stays`() throws {
         #expect(
             try begin("notes.txt", 100).error
                 == "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
-        #expect(try begin("a.pmtiles", (4 << 30) + 1).error == "a.pmtiles can’t be used: a map has at most 4 GB.")
+        #expect(
+            try begin("a.pmtiles", (4 << 30) + 1).error
+                == "a.pmtiles can’t be used: a map has a byte at least, and at most 4 GB.")
         #expect(try begin("a.pmtiles", 0).error != nil)
         let junk = Array("PMTiles".utf8)
         try sendAll(junk, as: "a.pmtiles")

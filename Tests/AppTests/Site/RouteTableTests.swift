@@ -57,8 +57,8 @@ import Testing
             let answers = Dictionary(uniqueKeysWithValues: zip(RouteTableTests.roles, words.dropFirst(2)))
             #expect(answers["suspended"] == answers["nobody"], "\(line)")
             #expect(!words.contains { $0.hasPrefix("5") && $0.count == 3 }, "\(line)")
-            // Forms without a file are refused, a map where its server does not answer, and parts of none, a vote from elsewhere, a photo of
-            // the day outside of its window, and an answer where nobody asks.
+            // Forms without a file are refused, a map where its server does not answer, parts of a map without a name, a vote
+            // from elsewhere, a photo of the day outside of its window, and an answer where nobody asks.
             let isRefused =
                 words[0] == "POST"
                 && [

@@ -49,7 +49,7 @@ extension Admin {
             return folder.isBeingLoaded(name)
                 ? BasemapRowPart(busy: name, words, csrf) : BasemapRowPart(partial: name, words, csrf)
         }
-        others += folder.uploads().map { BasemapRowPart($0, offset: $0.offset, csrf) }
+        others += folder.uploads().map { BasemapRowPart($0, folder.uploadWords($0), csrf) }
         return BasemapListPart(
             basemaps.files.map { BasemapFacts($0, in: folder) }, others: others,
             around: basemaps.startingPlace(site.settings), viewer, basemaps,
@@ -62,7 +62,8 @@ extension Admin {
         do throws(ValidationErrors) {
             let region = try wanted(draft)
             let map = region.bounds.flatMap { BasemapListPart.coverage([($0, region.title)], viewer, basemaps) }
-            draft.offer = BasemapOfferPart(try summary(of: region, for: draft), region, map: map, context.frame("").csrf)
+            draft.offer = BasemapOfferPart(
+                try summary(of: region, for: draft), region, map: map, context.frame("").csrf)
         } catch {
             return try basemapPage(context, viewer, draft, error)
         }

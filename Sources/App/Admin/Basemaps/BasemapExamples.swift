@@ -83,7 +83,7 @@ struct BasemapExamples {
             BasemapRowPart(unusable: "oulu.pmtiles", "it is cut off", csrf),
             BasemapRowPart(partial: "turku.pmtiles", "12 MB of 38 MB are loaded", csrf),
             BasemapRowPart(busy: "lahti.pmtiles", "12 MB of 38 MB are loaded", csrf),
-        ] + (upload.map { [BasemapRowPart($0, offset: BasemapUpload.partBytes, csrf)] } ?? [])
+        ] + (upload.map { [BasemapRowPart($0, "8.4 MB of 38 MB were sent", csrf)] } ?? [])
     }
 
     private let tampere = BasemapRegion(

@@ -140,9 +140,8 @@ struct BasemapRowPart {
     }
 
     /// What a browser has sent of a map.
-    init(_ upload: BasemapUpload, offset: Int, _ csrf: TokenField) {
-        let amount = "\(ByteFormatter.text(offset)) of \(ByteFormatter.text(upload.size))"
-        let detail = "Incomplete: \(amount) were sent. Choose the same file again, and it goes on."
+    init(_ upload: BasemapUpload, _ words: String, _ csrf: TokenField) {
+        let detail = "Incomplete: \(words). Choose the same file again, and it goes on."
         self.init(upload.name, detail, Removal(of: upload), csrf)
     }
 

@@ -35,7 +35,7 @@ extension Admin {
         try answering(context) { upload throws(BasemapRefusal) in
             let start = InputNumber.whole(context.form["offset"], in: 0...BasemapUpload.largest)
             guard let part = context.form.file("part"), let start else {
-                throw BasemapRefusal(words: "a part of it is missing")
+                throw BasemapUpload.isIncomplete
             }
             try upload.add(part.file.path, at: start)
             return upload.offset
@@ -66,7 +66,7 @@ extension Admin {
             try BasemapFolder.check(name: name)
             let size = InputNumber.whole(context.form["size"], in: 1...BasemapUpload.largest)
             guard let size, let upload = BasemapUpload(basemaps.folder, name: name, size: size) else {
-                throw BasemapRefusal(words: "a map has at most 4 GB")
+                throw BasemapRefusal(words: "a map has a byte at least, and at most \(BasemapUpload.largestWords)")
             }
             offset = try body(upload)
         } catch {

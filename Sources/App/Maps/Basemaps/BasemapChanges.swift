@@ -41,7 +41,7 @@ extension BasemapFolder {
             let free = number == 1 ? name : "\(name.dropLast(ending.count))-\(number)\(ending)"
             if try keep(partial, as: free, replacing: false) { return free }
         }
-        throw BasemapRefusal(words: "\(BasemapFolder.mostAlike) maps are called so")
+        throw BasemapRefusal(words: "\(BasemapFolder.mostAlike) maps are called so", isElsewhere: true)
     }
 
     /// Uploaded maps of one name.
@@ -153,7 +153,9 @@ extension BasemapFolder {
         return files.map { file in
             let size = ByteFormatter.text(FileMark.size("\(path)/\(file.name)"))
             return "\(file.name): \(size), \(BasemapFolder.summary(file))"
-        } + unusable.map { "\($0.name): cannot be used: \($0.words)" } + (try partialNames().map { partialLine($0) })
+        } + unusable.map { "\($0.name): cannot be used: \($0.words)" }
+            + (try partialNames().map { "\($0): not whole, \(partialWords($0))" })
+            + uploads().map { "\($0.name): not whole, \(uploadWords($0))" }
     }
 
     /// The names of maps that are being loaded, or whose loading broke off.
@@ -162,8 +164,6 @@ extension BasemapFolder {
     func partialNames() throws -> [String] {
         try FolderEntries.names(in: path).compactMap { PartialMap.name(of: $0) }.sorted()
     }
-
-    private func partialLine(_ name: String) -> String { "\(name): not whole, \(partialWords(name))" }
 
     /// Whether a map is being loaded now, by whichever process.
     func isBeingLoaded(_ name: String) -> Bool { PartialMap("\(path)/\(name)").isBusy }
@@ -189,9 +189,12 @@ extension BasemapFolder {
     /// - Returns: the name of the deleted file.
     /// - Throws: `BasemapRefusal` when there is none.
     public func remove(_ name: String) throws -> String {
-        let file = try file(named: name, of: Set(try names() + partialNames()).sorted())
+        let file = try file(named: name, of: Set(try names() + partialNames() + uploads().map { $0.name }).sorted())
         let isPartRemoved = try removePartial(file)
-        guard unlink("\(path)/\(file)") == 0 || isPartRemoved else { throw BasemapFolder.cannotBeWritten }
+        let removedUploads = uploads().filter { $0.name == file && $0.discard() }
+        guard unlink("\(path)/\(file)") == 0 || isPartRemoved || !removedUploads.isEmpty else {
+            throw BasemapFolder.cannotBeWritten
+        }
         return file
     }
 

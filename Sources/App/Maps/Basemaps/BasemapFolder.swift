@@ -66,6 +66,13 @@ enum FileMark {
         return (attributes?[.modificationDate] as? Date).map { Timestamp(seconds: Int($0.timeIntervalSince1970)) }
     }
 
+    /// Whether two paths name one file.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return lstat(one, &first) == 0 && lstat(other, &second) == 0
+            && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+    }
+
     /// In bytes; 0 for a file that is not there.
     static func size(_ path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0

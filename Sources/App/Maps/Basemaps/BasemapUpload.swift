@@ -14,8 +14,8 @@ struct BasemapUpload {
 
     /// Bytes of a part; the last one may be shorter.
     static let partBytes = 8 << 20
-    /// Bytes of a whole file.
-    static let largest = 4 << 30
+    /// Bytes of a whole file, and in words.
+    static let (largest, largestWords) = (4 << 30, "4 GB")
     /// Uploads that are not whole.
     private static let most = 4
 
@@ -32,7 +32,7 @@ struct BasemapUpload {
     var key: String { "\(size)-\(name)" }
 
     fileprivate static let (prefix, digestPrefix) = (".upload-", ".digests-")
-    private var file: String { "\(folder.path)/\(BasemapUpload.prefix)\(key)" }
+    fileprivate var file: String { "\(folder.path)/\(BasemapUpload.prefix)\(key)" }
     private var digests: String { "\(folder.path)/\(BasemapUpload.digestPrefix)\(key)" }
 
     /// How many bytes are on the disk, in whole parts.
@@ -50,12 +50,13 @@ struct BasemapUpload {
             throw BasemapRefusal(words: "\(others.count) others are not whole yet: delete one", isElsewhere: true)
         }
         try folder.make()
-        guard MediaStore.freeBytes(at: folder.path) > size - offset + MediaStore.reserve else {
+        let rest = size - offset
+        guard rest == 0 || MediaStore.freeBytes(at: folder.path) > rest + MediaStore.reserve else {
             throw BasemapFolder.noRoom
         }
     }
 
-    /// Writes a part to the disk, unless it is not the next one, or another request is about it.
+    /// Writes a part to the disk, unless it is not the next one, or another request is about the same file.
     ///
     /// - Parameters:
     ///   - part: a file with the bytes.
@@ -65,20 +66,28 @@ struct BasemapUpload {
         guard start == offset, start < size, FileMark.size(part) == min(BasemapUpload.partBytes, size - start) else {
             return
         }
-        try checkRoom()
-        try locked(O_CREAT) { file throws(BasemapRefusal) in
+        try folder.make()
+        _ = try locked(O_CREAT) { file, links throws(BasemapRefusal) in
+            // It is a map already, and only its second name was left by a kill.
+            guard links == 1 else { return delete() }
             // Meanwhile another request may have written it.
             guard start == offset else { return }
-            do {
-                let bytes = try Data(contentsOf: URL(filePath: part), options: .alwaysMapped)
-                try BasemapUpload.write(bytes, to: file, at: start)
-                let list = open(digests, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-                guard list >= 0 else { throw BasemapFolder.cannotBeWritten }
-                defer { close(list) }
-                let place = start / BasemapUpload.partBytes * SHA256.byteCount
-                try BasemapUpload.write(Data(SHA256.hash(bytes)), to: list, at: place)
-            } catch { throw BasemapFolder.cannotBeWritten }
+            do throws(BasemapRefusal) { try checkRoom() } catch {
+                if start == 0 { delete() }
+                throw error
+            }
+            do { try write(part, to: file, at: start) } catch { throw BasemapFolder.cannotBeWritten }
         }
+    }
+
+    private func write(_ part: String, to file: Int32, at start: Int) throws {
+        let bytes = try Data(contentsOf: URL(filePath: part), options: .alwaysMapped)
+        try BasemapUpload.write(bytes, to: file, at: start)
+        let list = open(digests, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard list >= 0 else { throw BasemapFolder.cannotBeWritten }
+        defer { close(list) }
+        let place = start / BasemapUpload.partBytes * SHA256.byteCount
+        try BasemapUpload.write(Data(SHA256.hash(bytes)), to: list, at: place)
     }
 
     /// Writes to the disk what ends a file.
@@ -95,12 +104,9 @@ struct BasemapUpload {
     /// - Returns: the name of the map.
     /// - Throws: `BasemapRefusal`. Where it is about the file, the upload begins anew.
     func finish(digest: String) throws(BasemapRefusal) -> String {
-        let kept = try locked { _ throws(BasemapRefusal) in
-            guard offset == size else { throw BasemapUpload.isIncomplete }
+        let result = try locked { _, _ throws(BasemapRefusal) in
             do throws(BasemapRefusal) {
-                guard let list = try? Data(contentsOf: URL(filePath: digests)), SHA256.text(SHA256.hash(list)) == digest
-                else { throw BasemapRefusal(words: "it was changed on its way: send it again") }
-                let kept = try folder.add(upload: file, as: name)
+                let kept = try checked(digest)
                 delete()
                 return kept
             } catch {
@@ -108,40 +114,70 @@ struct BasemapUpload {
                 throw error
             }
         }
-        guard let kept else { throw BasemapUpload.isIncomplete }
-        return kept
+        switch result {
+        case .done(let kept): return kept
+        case .busy: throw BasemapRefusal(words: "it is being checked just now", isElsewhere: true)
+        case .missing: throw BasemapUpload.isIncomplete
+        }
     }
 
-    private static let isIncomplete = BasemapRefusal(words: "a part of it is missing", isElsewhere: true)
+    private func checked(_ digest: String) throws(BasemapRefusal) -> String {
+        guard offset == size else { throw BasemapUpload.isIncomplete }
+        guard let list = try? Data(contentsOf: URL(filePath: digests)) else {
+            throw BasemapRefusal(words: "it cannot be read", isElsewhere: true)
+        }
+        guard SHA256.text(SHA256.hash(list)) == digest else {
+            throw BasemapRefusal(words: "it is not the same file throughout, and has to be sent again")
+        }
+        // A kill may have come after it was put among the maps.
+        let names = (try? folder.names()) ?? []
+        if let kept = names.first(where: { FileMark.isSame("\(folder.path)/\($0)", file) }) { return kept }
+        return try folder.add(upload: file, as: name)
+    }
+
+    static let isIncomplete = BasemapRefusal(words: "a part of it is missing", isElsewhere: true)
 
     /// Deletes what is there.
     ///
     /// - Returns: false when there is nothing, or it is being written.
-    func discard() -> Bool { (try? locked { _ throws(BasemapRefusal) in delete() }) != nil }
-
-    private func delete() {
-        unlink(file)
-        unlink(digests)
+    @discardableResult
+    func discard() -> Bool {
+        let outcome = try? locked { _, _ throws(BasemapRefusal) in delete() }
+        if case .done? = outcome { return true }
+        return false
     }
 
-    /// Calls `body` with the file unless somebody else does, or there is none.
-    @discardableResult
+    /// The list first: nobody else begins anew while there is the file.
+    private func delete() {
+        unlink(digests)
+        unlink(file)
+    }
+
+    private enum Outcome<Result> {
+        case done(Result)
+        /// Another request is about it.
+        case busy
+        case missing
+    }
+
+    /// Calls `body` with the file and the number of its names, while nobody else changes it.
     private func locked<Result>(
-        _ flags: Int32 = 0, _ body: (Int32) throws(BasemapRefusal) -> Result
-    ) throws(BasemapRefusal) -> Result? {
-        let descriptor = open(file, O_RDWR | O_CLOEXEC | flags, 0o600)
+        _ flags: Int32 = 0, _ body: (Int32, Int) throws(BasemapRefusal) -> Result
+    ) throws(BasemapRefusal) -> Outcome<Result> {
+        let descriptor = open(file, O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
         guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
+            if errno == ENOENT { return .missing }
             throw BasemapFolder.cannotBeWritten
         }
         // The lock ends with it.
         defer { close(descriptor) }
-        var status = stat()
-        // Who had it before may have deleted it.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0, status.st_nlink > 0 else {
-            return nil
-        }
-        return try body(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return .busy }
+        var (locked, named) = (stat(), stat())
+        // Who had it before may have put it among the maps, or deleted it.
+        guard fstat(descriptor, &locked) == 0, lstat(file, &named) == 0,
+            (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
+        else { return .busy }
+        return .done(try body(descriptor, Int(locked.st_nlink)))
     }
 }
 
@@ -155,22 +191,25 @@ extension BasemapFolder {
 
     /// - Parameter key: ``BasemapUpload/key``.
     /// - Returns: nil for what is none.
-    func upload(key: String) -> BasemapUpload? {
+    private func upload(key: String) -> BasemapUpload? {
         let parts = key.split(separator: "-", maxSplits: 1)
         guard parts.count == 2, let size = Int(parts[0]) else { return nil }
         return BasemapUpload(self, name: String(parts[1]), size: size)
     }
 
+    /// "12 MB of 38 MB were sent"
+    func uploadWords(_ upload: BasemapUpload) -> String {
+        "\(ByteFormatter.text(upload.offset)) of \(ByteFormatter.text(upload.size)) were sent"
+    }
+
     /// Deletes what came of maps of which nothing more came for a week.
     func sweepUploads(_ now: Timestamp) {
-        for name in (try? FolderEntries.names(in: path)) ?? [] {
-            guard name.hasPrefix(BasemapUpload.prefix) || name.hasPrefix(BasemapUpload.digestPrefix),
-                let time = FileMark.time("\(path)/\(name)"), time < now - BasemapFolder.longestPause
-            else { continue }
-            unlink("\(path)/\(name)")
+        for upload in uploads() {
+            guard let time = FileMark.time(upload.file), time < now - BasemapFolder.longestUpload else { continue }
+            upload.discard()
         }
     }
 
     /// Seconds.
-    private static let longestPause = 7 * 86_400.0
+    private static let longestUpload = 7 * 86_400.0
 }
