@@ -318,6 +318,18 @@ def visitor(chromium, site):
 
 
 @pytest.fixture
+def keeper(visitor, site):
+    """Opens pages of the site's administrator."""
+    appoint_keeper(site)
+
+    def open_page(at, *arguments):
+        page = visitor(*arguments)
+        sign_in(page, "keeper", at)
+        return page
+    return open_page
+
+
+@pytest.fixture
 def looker(chromium, quiet_site):
     """As visitor, on the server that all tests share which only look."""
     yield from visitors(chromium, quiet_site)

@@ -1,10 +1,11 @@
 """An administrator adds a map from a file: in parts with scripts, as one form without."""
 
+import functools
+
 import pytest
 from playwright.sync_api import expect
 
 import pmtiles
-from conftest import appoint_keeper, sign_in
 
 PARTS = "**/admin/basemaps/uploads/part"
 
@@ -20,14 +21,9 @@ def town(tmp_path):
 
 
 @pytest.fixture
-def keeper(visitor, site):
-    appoint_keeper(site)
-
-    def begin(*arguments):
-        page = visitor(*arguments)
-        sign_in(page, "keeper", "/admin/basemaps")
-        return page
-    return begin
+def maps(keeper):
+    """Opens the page about the maps of the site."""
+    return functools.partial(keeper, "/admin/basemaps")
 
 
 def choose(page, file, hint="at most 4 GB. Choose it, or drop it on this page."):
@@ -37,8 +33,8 @@ def choose(page, file, hint="at most 4 GB. Choose it, or drop it on this page.")
     page.get_by_role("button", name="Add it").click()
 
 
-def test_a_map_is_sent_in_parts_over_a_bad_connection(keeper, town):
-    page, lost = keeper("phone"), []
+def test_a_map_is_sent_in_parts_over_a_bad_connection(maps, town):
+    page, lost = maps("phone"), []
 
     def lose(route):
         # Each part is lost once.
@@ -48,12 +44,12 @@ def test_a_map_is_sent_in_parts_over_a_bad_connection(keeper, town):
     choose(page, town)
     expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
     assert lost == [True, False, True, False]
-    maps = page.get_by_role("region", name="Maps", exact=True)
-    expect(maps.get_by_role("listitem")).to_have_count(2)
+    listed = page.get_by_role("region", name="Maps", exact=True)
+    expect(listed.get_by_role("listitem")).to_have_count(2)
 
 
-def test_what_was_stopped_goes_on_with_the_same_file(keeper, town):
-    page = keeper("desktop")
+def test_what_was_stopped_goes_on_with_the_same_file(maps, town):
+    page = maps("desktop")
     parts = []
 
     def hold(route):
@@ -77,8 +73,8 @@ def test_what_was_stopped_goes_on_with_the_same_file(keeper, town):
     expect(page.get_by_text("Incomplete")).to_have_count(0)
 
 
-def test_what_is_deleted_meanwhile_is_sent_from_the_beginning(keeper, site, town):
-    page, held = keeper("phone"), []
+def test_what_is_deleted_meanwhile_is_sent_from_the_beginning(maps, town):
+    page, held = maps("phone"), []
 
     def hold(route):
         held.append(route)
@@ -104,8 +100,8 @@ DROP = """([name, names]) => {
 }"""
 
 
-def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(keeper):
-    page = keeper("desktop", "dark")
+def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(maps):
+    page = maps("desktop", "dark")
     form = page.locator("form", has=page.get_by_label("File"))
     # The script that takes what is dropped has come.
     expect(page.get_by_text("drop it on this page")).to_be_visible()
@@ -122,16 +118,16 @@ def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(keeper):
     expect(page.get_by_label("File")).to_have_attribute("aria-invalid", "true")
 
 
-def test_an_empty_file_is_told_at_the_field(keeper, tmp_path):
-    page = keeper("phone")
+def test_an_empty_file_is_told_at_the_field(maps, tmp_path):
+    page = maps("phone")
     (tmp_path / "a.pmtiles").touch()
     choose(page, tmp_path / "a.pmtiles")
     expect(page.get_by_role("alert")).to_have_text("a.pmtiles is empty.")
     expect(page.get_by_label("File")).to_be_focused()
 
 
-def test_an_upload_goes_on_while_another_page_is_looked_at(keeper, town):
-    page, held = keeper("desktop"), []
+def test_an_upload_goes_on_while_another_page_is_looked_at(maps, town):
+    page, held = maps("desktop"), []
 
     def hold(route):
         held.append(route)
@@ -148,7 +144,7 @@ def test_an_upload_goes_on_while_another_page_is_looked_at(keeper, town):
     expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
 
 
-def test_a_map_is_added_without_scripts(keeper, town):
-    page = keeper("phone", "light", False)
+def test_a_map_is_added_without_scripts(maps, town):
+    page = maps("phone", "light", False)
     choose(page, town, "at most 1 GB.")
     expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()

@@ -4,8 +4,8 @@ const mostFailures = 20;
 const again = "Choose the same file again, and it goes on.";
 const noConnection = `The connection is gone. ${again}`;
 const unknownFailure = "That didn’t work. Reload the page and try again.";
-// Answers after which the same is worth another try.
-const transient = [408, 429, 502, 503, 504];
+// Whether the same is worth another try: somebody is in a hurry, or a proxy has lost the server. The disk is full at 507.
+const isTransient = (status) => status === 408 || status === 429 || (status >= 502 && status !== 507);
 const selector = "form[data-basemap-upload]";
 const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -38,7 +38,8 @@ const post = async (path, fields, signal) => {
   const answer = await fetch(path, { method: "POST", body, signal, headers: { Accept: "application/json" } }).catch(() => null);
   const reply = await answer?.json().catch(() => null);
   signal.throwIfAborted();
-  if (!answer || transient.includes(answer.status) || (answer.ok && !answer.redirected && !reply)) return undefined;
+  if (!answer || isTransient(answer.status) || (answer.ok && !answer.redirected && !reply)) return undefined;
+  if (answer.status === 413) throw new Refusal("The proxy before this site does not take parts of 8 MB.");
   if (reply?.offset === undefined) throw new Refusal(reply?.error || unknownFailure);
   return reply.offset;
 };
@@ -65,9 +66,10 @@ const send = async (file, signal) => {
         return told;
       }
       failures += 1;
-      if (failures > mostFailures) throw new Refusal(noConnection);
-      if (failures === 3) cairn.toast("No connection. The upload goes on by itself when it is back.");
-      show("Waiting for the connection …");
+      const isAnswered = told !== undefined;
+      if (failures > mostFailures) throw new Refusal(isAnswered ? "The same file is being sent already." : noConnection);
+      if (failures === 3 && !isAnswered) cairn.toast("No connection. The upload goes on by itself when it is back.");
+      show(isAnswered ? "Waiting for another upload of the same file …" : "Waiting for the connection …");
       await pause(Math.min(30_000, 500 * 2 ** failures), signal);
       signal.throwIfAborted();
       show();
@@ -88,6 +90,9 @@ const send = async (file, signal) => {
   if (done === undefined) throw new Refusal("The connection is gone. Reload the page to see whether the map is there.");
 };
 
+// Whether somebody is busy in another form, which must not be taken away.
+const isElsewhere = () => !form.isConnected || Boolean(document.activeElement?.closest("form") && !form.contains(document.activeElement));
+
 const showError = (words) => {
   const field = form.elements.file;
   form.querySelector(".field-error")?.remove();
@@ -100,7 +105,7 @@ const showError = (words) => {
   field.closest(".field").append(box);
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", "file-hint file-error");
-  field.focus();
+  if (!isElsewhere()) field.focus();
 };
 
 const hold = () => (form.querySelector("[type='submit']").disabled = Boolean(sending));
@@ -113,9 +118,11 @@ const begin = async (file) => {
   const { signal } = sending;
   try {
     await send(file, signal);
+    sending = undefined;
     // The next page says that it is there.
-    if (form.isConnected) location.assign(form.dataset.basemapPage);
+    if (!isElsewhere()) location.assign(form.dataset.basemapPage);
     else cairn.toast(`${file.name} is on the map.`, form.dataset.basemapPage);
+    if (form.isConnected) cairn.endUpload(form);
   } catch (error) {
     const words = error instanceof Refusal ? error.message : unknownFailure;
     cairn.endUpload(form);
@@ -141,6 +148,8 @@ cairn.each(selector, (fresh) => {
     if (file && !sending) begin(file);
   }, true);
 });
+
+addEventListener("beforeunload", (event) => sending && event.preventDefault());
 
 const isFile = (event) => event.dataTransfer?.types.includes("Files");
 const mark = (isOver) => document.querySelector(selector)?.classList.toggle("is-over", isOver);

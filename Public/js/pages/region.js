@@ -8,8 +8,11 @@ cairn.each("[data-region]", (root) => {
   const [box, sheet, frame, button, words] = ["map", "sheet", "frame", "draw", "words"].map(part);
   const map = box.querySelector(".map");
   const { lat, lon, zoom } = map.querySelector(".map-canvas").dataset;
+  // Pixels that a pointer may move without drawing.
+  const jitter = 8;
   let view = { latitude: Number(lat), longitude: Number(lon), zoom: Number(zoom) };
-  // The pointer that draws, and the corner where it began.
+  let isDrawing = false;
+  // The pointer that draws, where it began, what stood in the field before, and whether it has drawn anything.
   let hand;
 
   const edges = () => {
@@ -19,51 +22,59 @@ cairn.each("[data-region]", (root) => {
   };
   // The map moves often: what is said already is not announced again.
   const say = (text) => words.textContent !== text && (words.textContent = text);
-  const pixel = (latitude, longitude) => {
-    const [point, middle] = [project(latitude, longitude), project(view.latitude, view.longitude)];
-    return [
-      (point.x - middle.x) * world(view.zoom) + map.clientWidth / 2,
-      (point.y - middle.y) * world(view.zoom) + map.clientHeight / 2,
-    ];
-  };
   const kilometres = (from, to) => {
     const length = metres(from, to) / 1000;
     return length < 9.95 ? length.toFixed(1) : Math.round(length);
   };
-  const show = () => {
-    const found = edges();
-    frame.hidden = !found;
-    if (!found) return say("");
-    const { west, south, east, north } = found;
-    const [[left, top], [right, bottom]] = [pixel(north, west), pixel(south, east)];
-    Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
+  const size = ({ west, south, east, north }) => {
     const latitude = (south + north) / 2;
     const wide = kilometres({ latitude, longitude: west }, { latitude, longitude: east });
     const high = kilometres({ latitude: south, longitude: west }, { latitude: north, longitude: west });
-    say(`${wide} × ${high} km`);
+    return `${wide} × ${high} km`;
+  };
+  const show = () => {
+    const found = edges();
+    frame.hidden = !found;
+    if (!isDrawing) say(found ? size(found) : "");
+    if (!found) return;
+    const middle = project(view.latitude, view.longitude);
+    const [start, end] = [project(found.north, found.west), project(found.south, found.east)];
+    // The nearest of the places where it is seen when the map goes around the world.
+    const turn = Math.round((start.x + end.x) / 2 - middle.x);
+    const pixels = (value) => `${value * world(view.zoom)}px`;
+    Object.assign(frame.style, {
+      left: `calc(50% + ${pixels(start.x - turn - middle.x)})`,
+      top: `calc(50% + ${pixels(start.y - middle.y)})`,
+      width: pixels(end.x - start.x),
+      height: pixels(end.y - start.y),
+    });
   };
 
-  // A rectangle ends where the world does.
-  const corner = ({ clientX, clientY }) => {
+  // The point of the world below a pointer; beyond 0 and 1 where the map goes around it.
+  const under = ({ clientX, clientY }) => {
     const [area, middle] = [map.getBoundingClientRect(), project(view.latitude, view.longitude)];
-    const [x, y] = [
-      middle.x + (clientX - area.left - area.width / 2) / world(view.zoom),
-      middle.y + (clientY - area.top - area.height / 2) / world(view.zoom),
-    ].map((value) => Math.min(1, Math.max(0, value)));
-    return { x, y };
+    return {
+      x: middle.x + (clientX - area.left - area.width / 2) / world(view.zoom),
+      y: middle.y + (clientY - area.top - area.height / 2) / world(view.zoom),
+    };
   };
   const write = (one, other) => {
-    const [west, east] = [Math.min(one.x, other.x), Math.max(one.x, other.x)].map((x) => (x - 0.5) * 360);
-    const [north, south] = [Math.min(one.y, other.y), Math.max(one.y, other.y)].map((y) => place({ x: 0, y }).latitude);
+    // A rectangle ends where the world does, and stays on the side of the 180th meridian where it began.
+    const turn = Math.floor(one.x);
+    const side = (value) => Math.min(1, Math.max(0, value));
+    const [west, east] = [one.x, other.x].map((x) => (side(x - turn) - 0.5) * 360).sort((a, b) => a - b);
+    const [south, north] = [one.y, other.y].map((y) => place({ x: 0, y: side(y) }).latitude).sort((a, b) => a - b);
     field.value = [west, south, east, north].map((degrees) => degrees.toFixed(5)).join(", ");
     show();
   };
-  const draw = (isDrawing) => {
+  const draw = (isWanted) => {
+    if (hand?.hasDrawn) field.value = hand.before;
     hand = undefined;
-    sheet.classList.toggle("is-drawing", isDrawing);
+    isDrawing = isWanted;
+    box.classList.toggle("is-drawing", isDrawing);
     button.setAttribute("aria-pressed", isDrawing);
+    show();
     if (isDrawing) say("Drag from one corner to the other.");
-    else show();
   };
   // The whole rectangle in sight, with some space around it.
   const go = ({ west, south, east, north }) => {
@@ -76,21 +87,30 @@ cairn.each("[data-region]", (root) => {
   sheet.addEventListener("pointerdown", (event) => {
     if (event.button || hand) return;
     sheet.setPointerCapture(event.pointerId);
-    hand = { id: event.pointerId, start: corner(event) };
+    const { pointerId: id, clientX, clientY } = event;
+    hand = { id, clientX, clientY, start: under(event), before: field.value, hasDrawn: false };
   });
   sheet.addEventListener("pointermove", (event) => {
-    if (hand?.id === event.pointerId) write(hand.start, corner(event));
+    if (hand?.id !== event.pointerId) return;
+    const [across, down] = [event.clientX - hand.clientX, event.clientY - hand.clientY].map(Math.abs);
+    hand.hasDrawn ||= Math.min(across, down) >= jitter;
+    if (hand.hasDrawn) write(hand.start, under(event));
   });
   sheet.addEventListener("pointerup", (event) => {
     if (hand?.id !== event.pointerId) return;
-    if (edges()) elements.place.value = "";
+    const isDone = hand.hasDrawn && edges();
+    if (!isDone) return draw(true);
+    hand = undefined;
+    elements.place.value = "";
     draw(false);
   });
-  sheet.addEventListener("pointercancel", (event) => hand?.id === event.pointerId && draw(false));
-  button.addEventListener("click", () => draw(!sheet.classList.contains("is-drawing")));
+  sheet.addEventListener("pointercancel", (event) => hand?.id === event.pointerId && draw(true));
+  button.addEventListener("click", () => draw(!isDrawing));
+  // Wherever the focus is: nothing on the sheet takes it.
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && isDrawing && root.isConnected && draw(false));
   map.addEventListener("cairn:view", ({ detail }) => {
     view = detail;
-    if (!sheet.classList.contains("is-drawing") || edges()) show();
+    show();
   });
   elements.place.addEventListener("input", () => {
     field.value = "";
@@ -102,8 +122,8 @@ cairn.each("[data-region]", (root) => {
     elements.place.value = "";
     go(edges());
   });
-  // Where it was closed it had no size.
-  root.addEventListener("toggle", show);
   box.hidden = false;
+  show();
+  // What the map has shown before this came.
   map.dispatchEvent(new CustomEvent("cairn:look"));
 });

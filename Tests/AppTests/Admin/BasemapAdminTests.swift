@@ -74,7 +74,7 @@ struct BasemapAdminTests {
 
     @Test func `a map of a rectangle is found by its edges, which count more than the place`() throws {
         try keeper.get("/admin/basemaps").fill("place", "Sydney").fill("bbox", " 23.6, 61.4,24.0,61.6 ")
-            .submit("/admin/basemaps/find").sees("61.50, 23.80: 21 × 22 km around 61.50, 23.80, zoom 0–9, about")
+            .submit("/admin/basemaps/find").sees("61.50, 23.80: 21 × 22 km, zoom 0–9, about")
         try keeper.submit("/admin/basemaps/get")
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("map-61.50-23.80.pmtiles")
@@ -82,8 +82,8 @@ struct BasemapAdminTests {
 
     @Test(arguments: [
         "24.0,61.4,23.6,61.6", "23.6,61.6,24.0,61.4", "23.6,61.4,24.0", "a,b,c,d", "179,60,181,61", "23.6,61.4,24.0,95",
-        // Half a kilometre; 5,000.
-        "23.600,61.400,23.601,61.401", "-20,40,40,60",
+        // Too narrow, too low, too wide, too high.
+        "23.600,61.40,23.601,61.60", "23.60,61.400,24.00,61.401", "20,61.4,30,61.6", "23.6,60,24.0,65",
     ])
     func `edges of no rectangle are told at their field`(box: String) throws {
         try keeper.get("/admin/basemaps").fill("bbox", box).submit("/admin/basemaps/find").gets(422)
@@ -183,6 +183,17 @@ struct BasemapAdminTests {
             try keeper.get("/admin/basemaps").sees("Springfield, Finland is on the map.")
         }
         #expect(names.sorted() == ["springfield-61.55-23.95.pmtiles", "springfield.pmtiles"])
+    }
+
+    @Test func `a rectangle replaces what lies in it, and no larger map`() throws {
+        // The same middle: once more, smaller, larger.
+        for box in ["23.6,61.4,24.0,61.6", "23.6,61.4,24.0,61.6", "23.7,61.45,23.9,61.55", "23.5,61.35,24.1,61.65"] {
+            try ask(keeper, box, title: "")
+            #expect(isOver(site))
+        }
+        #expect(names.sorted() == ["map-61.50-23.80-11x11.pmtiles", "map-61.50-23.80.pmtiles"])
+        let large = try #require(site.app.basemaps.files.first { $0.name == "map-61.50-23.80.pmtiles" })
+        #expect(large.bounds.south < 61.36)
     }
 
     @Test func `a file is added, moved up, removed and brought back to its place`() throws {

@@ -25,7 +25,7 @@ struct FormFinder {
         "/map/place": ["lat", "lon"], "/map/search": ["q", "lat", "lon", "z"],
         "/map/suggestions": ["q", "lat", "lon", "z"],
         "/atlas/{z}/{x}/{y}": ["v", "theme"], "/admin/people": ["after", "q"], "/admin/reports": ["after", "state"],
-        "/admin/audit": ["after"], "/admin/basemaps": ["place", "km"], "/friends/contacts": ["found"],
+        "/admin/audit": ["after"], "/admin/basemaps": ["place", "km", "bbox"], "/friends/contacts": ["found"],
         "/admin/basemaps/uploads": ["name", "size"],
         "/admin/basemaps/uploads/part": ["name", "size", "offset", "part"],
         "/admin/basemaps/uploads/finish": ["name", "size", "digest"],

@@ -100,14 +100,17 @@ extension Admin {
     /// `POST /admin/basemaps/get`
     func getBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard let box = context.form["bbox"].flatMap({ BasemapRegion(box: $0) }) else {
-            return try basemapPage(
-                context, viewer, BasemapDraft(context.form), ValidationErrors("place", "Name a town first."))
+            let draft = BasemapDraft(context.form)
+            let errors =
+                draft.box.isEmpty
+                ? ValidationErrors("place", "Name a town first.") : ValidationErrors("bbox", BasemapDraft.noBox)
+            return try basemapPage(context, viewer, draft, errors)
         }
         let region = box.titled(context.form["title"] ?? "")
         guard loader.begin(region) else {
             return context.redirect(to: AdminPaths.basemaps, saying: "Another map is being loaded. One at a time.")
         }
-        try record(.gotMap, region.title, context, viewer)
+        try record(.gotMap, "\(region.title) (\(region.text))", context, viewer)
         return context.redirect(to: AdminPaths.basemaps)
     }
 

@@ -29,8 +29,8 @@ struct BasemapBoxPart {
         self.map = map
         field = FieldPart(
             "bbox", "West, south, east and north", value: draft.box,
-            hint: "Degrees like 23.6, 61.4, 24.0, 61.6. The place and the size don’t count then.", autocomplete: "off",
-            errors)
+            hint: "Degrees like 23.6, 61.4, 24.0, 61.6. With a rectangle, the place and the size don’t count.",
+            autocomplete: "off", errors)
         isOpen = !draft.box.isEmpty
     }
 }

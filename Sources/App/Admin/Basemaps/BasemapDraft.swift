@@ -26,14 +26,14 @@ struct BasemapDraft {
         side = BasemapDraft.sides.contains(sent) ? sent : BasemapDraft.usualSide
     }
 
-    /// The rectangle; nil for what is none, and for one that is larger or smaller than a map is made.
+    /// The rectangle; nil for what is none, and for one whose sides are outside of ``BasemapRegion/sides``.
     var region: BasemapRegion? {
         guard let region = BasemapRegion(box: box) else { return nil }
         let (wide, high) = region.size
         return BasemapRegion.sides.contains(wide) && BasemapRegion.sides.contains(high) ? region : nil
     }
 
-    /// Where there is no ``region``.
+    /// What is said where there is no ``region``.
     static let noBox = """
         Give west, south, east and north in degrees, \(Int(BasemapRegion.sides.lowerBound)) to \
         \(Int(BasemapRegion.sides.upperBound)) km apart, on one side of the 180th meridian.

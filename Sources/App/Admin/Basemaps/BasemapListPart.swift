@@ -134,8 +134,10 @@ struct BasemapRowPart {
 
     /// What is there of a map whose loading broke off.
     init(partial name: String, _ words: String, _ csrf: TokenField) {
-        let detail =
-            "Incomplete: \(words). Get the same place and size, and it goes on while the server has the same file."
+        let detail = """
+            Incomplete: \(words). Get the same again, whose edges are in the audit log, and it goes on while the server has \
+            the same file.
+            """
         self.init(name, detail, Removal(ofPart: name), csrf)
     }
 

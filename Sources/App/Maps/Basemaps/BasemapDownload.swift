@@ -3,6 +3,7 @@ import Curl
 import Foundation
 import MapDownload
 import PMTiles
+import Proximity
 
 /// Loads a map of a region from a server, and adds it to a data folder.
 public struct BasemapDownload: Sendable {
@@ -90,12 +91,20 @@ public struct BasemapDownload: Sendable {
         return name
     }
 
-    /// The map of another place with the same name stays; one of this place is replaced.
     private var fileName: String {
         let usual = "\(region.name).pmtiles"
-        guard let there = try? BasemapFile(path: "\(folder.path)/\(usual)"), let middle = region.middle,
-            !there.bounds.contains(middle)
-        else { return usual }
+        guard let there = try? BasemapFile(path: "\(folder.path)/\(usual)"), !replaces(there.bounds) else {
+            return usual
+        }
         return "\(region.distinctName).pmtiles"
+    }
+
+    /// Of a named place there is one map, beside those of other places with its name. A rectangle replaces what lies in it.
+    private func replaces(_ other: Bounds) -> Bool {
+        guard let own = region.bounds, let middle = region.middle else { return true }
+        if region.isNamed { return other.contains(middle) }
+        let rounding = 1e-4
+        return own.south <= other.south + rounding && other.north <= own.north + rounding
+            && own.west <= other.west + rounding && other.east <= own.east + rounding
     }
 }

@@ -44,7 +44,9 @@ public struct BasemapRegion: Sendable {
         self.title = title
         self.box = BasemapRegion.rounded(box)
         let words = BasemapFile.plainName(title.prefix { $0 != "," }.lowercased())
-        name = words.isEmpty || words.first?.isNumber == true ? "map-\(BasemapRegion.mark(box))" : words
+        name =
+            words.isEmpty || words.first?.isNumber == true
+            ? "\(BasemapRegion.unnamed)\(BasemapRegion.mark(box))" : words
     }
 
     /// To a metre, as ``text`` writes it: the same region is the same wherever it was asked for, so that its loading goes on.
@@ -54,8 +56,16 @@ public struct BasemapRegion: Sendable {
             west: rounded(box.west), south: rounded(box.south), east: rounded(box.east), north: rounded(box.north))
     }
 
-    /// For a map beside that of another place with the same title: "springfield-39.80--89.65".
-    var distinctName: String { name.hasPrefix("map-") ? name : "\(name)-\(BasemapRegion.mark(box))" }
+    /// Whether it is called by a place; otherwise by its middle.
+    var isNamed: Bool { !name.hasPrefix(BasemapRegion.unnamed) }
+
+    /// For a map beside another one of the same name: "springfield-39.80--89.65", "map-61.50-23.80-21x22".
+    var distinctName: String {
+        let (wide, high) = size
+        return "\(name)-\(isNamed ? BasemapRegion.mark(box) : String(format: "%.0fx%.0f", wide, high))"
+    }
+
+    private static let unnamed = "map-"
 
     var middle: Coordinate? {
         Coordinate(latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
@@ -77,9 +87,8 @@ public struct BasemapRegion: Sendable {
         guard -180...180 ~= west, -180...180 ~= east, -85.1...85.1 ~= south, -85.1...85.1 ~= north, west < east,
             south < north
         else { return nil }
-        self.init(
-            title: String(format: "%.2f, %.2f", (south + north) / 2, (west + east) / 2),
-            box: PMTilesHeader.Box(west: west, south: south, east: east, north: north))
+        let box = PMTilesHeader.Box(west: west, south: south, east: east, north: north)
+        self.init(title: BasemapRegion.middleWords(box), box: box)
     }
 
     /// The box as ``init(box:)`` reads it, to a metre.
@@ -96,15 +105,19 @@ public struct BasemapRegion: Sendable {
         )
     }
 
-    /// "24 × 24 km around 61.50, 23.76": east to west, south to north.
+    /// "24 × 24 km around 61.50, 23.76": east to west, south to north. The middle is left out where it is the title.
     public var extent: String {
-        let middle = (latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
         let (wide, high) = size
         func text(_ kilometres: Double) -> String {
             kilometres < 9.95 ? String(format: "%.1f", kilometres) : String(Int(kilometres.rounded()))
         }
-        return "\(text(wide)) × \(text(high)) km around "
-            + String(format: "%.2f, %.2f", middle.latitude, middle.longitude)
+        let middle = BasemapRegion.middleWords(box)
+        return "\(text(wide)) × \(text(high)) km" + (title == middle ? "" : " around \(middle)")
+    }
+
+    /// "61.50, 23.76"
+    private static func middleWords(_ box: PMTilesHeader.Box) -> String {
+        String(format: "%.2f, %.2f", (box.south + box.north) / 2, (box.west + box.east) / 2)
     }
 }
 

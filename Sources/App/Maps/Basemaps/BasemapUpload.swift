@@ -67,8 +67,8 @@ struct BasemapUpload {
             return
         }
         try folder.make()
-        _ = try locked(O_CREAT) { file, links throws(BasemapRefusal) in
-            // It is a map already, and only its second name was left by a kill.
+        _ = try locked(start == 0 ? O_CREAT : 0) { file, links throws(BasemapRefusal) in
+            // A kill left it, and it has another name: it may be a map already.
             guard links == 1 else { return delete() }
             // Meanwhile another request may have written it.
             guard start == offset else { return }
@@ -147,7 +147,7 @@ struct BasemapUpload {
         return false
     }
 
-    /// The list first: nobody else begins anew while there is the file.
+    /// The list first: while there is the file, its lock keeps others from beginning anew with a list that then goes.
     private func delete() {
         unlink(digests)
         unlink(file)
