@@ -23,8 +23,8 @@
     delete form.dataset.sent;
     form.querySelector(".upload")?.remove();
   };
-  // Also for scripts that send a form by themselves. *Cancel* fires `htmx:abort` at the form.
-  const show = (form, percent, words = percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …") => {
+  // Also for scripts that send a form by themselves, which may say what they wait for. *Cancel* fires `htmx:abort` at the form.
+  const show = (form, percent, waiting = "") => {
     let box = form.querySelector(".upload");
     if (!box) {
       box = Object.assign(document.createElement("p"), { className: "upload" });
@@ -35,13 +35,17 @@
         htmx.trigger(form, "htmx:abort");
         for (const field of form.querySelectorAll("input[type='file']")) field.value = "";
       });
-      box.append(document.createElement("span"), bar, cancel);
+      // Read out, unlike every percent.
+      const status = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" });
+      box.append(document.createElement("span"), bar, cancel, status);
       const place = form.querySelector("[data-upload-here]");
       if (place) place.append(box);
       else form.querySelector("[type='submit']:last-of-type").before(box);
     }
     box.querySelector("progress").value = percent;
-    box.querySelector("span").textContent = words;
+    box.querySelector("span").textContent = waiting || (percent < 100 ? `Sending … ${percent} %` : "Sent. One moment …");
+    const status = box.querySelector("[role='status']");
+    if (status.textContent !== waiting) status.textContent = waiting;
     // What has arrived is worked on to its end.
     box.querySelector("button").hidden = percent >= 100;
     if (percent >= 100) watch(form, box.querySelector("span"));

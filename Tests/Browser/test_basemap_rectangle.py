@@ -15,7 +15,7 @@ def maps(keeper):
         page.get_by_text("Or a rectangle").click()
         if scripts:
             # Shown by the script.
-            expect(page.locator("[data-region-map]")).to_be_visible()
+            expect(page.get_by_role("button", name="Draw it")).to_be_visible()
         return page
     return begin
 

@@ -50,7 +50,7 @@ const send = async (file, signal) => {
   const fields = { csrf: form.elements.csrf.value, name: file.name, size: file.size };
   const digests = [];
   let offset, failures = 0;
-  const show = (words) => form.isConnected && cairn.showUpload(form, Math.floor((100 * (offset ?? 0)) / file.size), words);
+  const show = (waiting) => form.isConnected && cairn.showUpload(form, Math.floor((100 * (offset ?? 0)) / file.size), waiting);
   const take = async (start) => {
     const bytes = await read(file.slice(start, start + partBytes));
     digests[start / partBytes] ??= await digest(bytes);
@@ -68,7 +68,6 @@ const send = async (file, signal) => {
       failures += 1;
       const isAnswered = told !== undefined;
       if (failures > mostFailures) throw new Refusal(isAnswered ? "The same file is being sent already." : noConnection);
-      if (failures === 3 && !isAnswered) cairn.toast("No connection. The upload goes on by itself when it is back.");
       show(isAnswered ? "Waiting for another upload of the same file …" : "Waiting for the connection …");
       await pause(Math.min(30_000, 500 * 2 ** failures), signal);
       signal.throwIfAborted();

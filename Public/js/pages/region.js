@@ -122,7 +122,7 @@ cairn.each("[data-region]", (root) => {
     elements.place.value = "";
     go(edges());
   });
-  box.hidden = false;
+  button.hidden = false;
   show();
   // What the map has shown before this came.
   map.dispatchEvent(new CustomEvent("cairn:look"));

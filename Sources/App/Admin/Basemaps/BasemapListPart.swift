@@ -135,8 +135,8 @@ struct BasemapRowPart {
     /// What is there of a map whose loading broke off.
     init(partial name: String, _ words: String, _ csrf: TokenField) {
         let detail = """
-            Incomplete: \(words). Get the same again, whose edges are in the audit log, and it goes on while the server has \
-            the same file.
+            Incomplete: \(words). Get the same place and size, or the rectangle that the audit log tells, and it goes on \
+            while the server has the same file.
             """
         self.init(name, detail, Removal(ofPart: name), csrf)
     }
