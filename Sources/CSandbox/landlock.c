@@ -31,6 +31,8 @@ enum {
     FS_WRITE_FILE = 1 << 1,
     FS_READ_FILE = 1 << 2,
     FS_READ_DIR = 1 << 3,
+    FS_REMOVE_FILE = 1 << 5,
+    FS_MAKE_REG = 1 << 8,
     FS_TRUNCATE = 1 << 14,
 };
 
@@ -71,6 +73,7 @@ int csandbox_allow(int ruleset, const char *path, unsigned access) {
     if (access & CSANDBOX_READ) allowed |= FS_READ_FILE | FS_READ_DIR;
     if (access & CSANDBOX_EXECUTE) allowed |= FS_EXECUTE;
     if (access & CSANDBOX_WRITE) allowed |= FS_WRITE_FILE | FS_TRUNCATE;
+    if (access & CSANDBOX_CREATE) allowed |= FS_MAKE_REG | FS_REMOVE_FILE;
     struct stat status;
     int code = fstat(parent, &status);
     if (code == 0) {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestTools
 import Testing
 
@@ -94,6 +95,73 @@ import Testing
             limits: ChildProcess.Limits(fileSize: 1 << 20))
         #expect(!report.succeeded)
         #expect(try WorkFolder.byteCount(folder("large")) <= 1 << 20)
+    }
+
+    private func follow(
+        _ script: String, _ limits: ChildProcess.Limits = ChildProcess.Limits(), _ way: Isolation = isolation,
+        reading files: [String] = [], _ follow: @escaping @Sendable (ArraySlice<UInt8>) -> Bool = { _ in true }
+    ) throws -> ChildProcess.Report {
+        try ChildProcess(isolation: way).run(
+            "sh", ["-c", script], making: folder.path, reading: files, limits: limits, follow: follow)
+    }
+
+    @Test(arguments: ways) func `a program is followed, whatever it writes, and its output is not kept`(
+        _ way: Isolation
+    ) throws {
+        let seen = Mutex([UInt8]())
+        let report = try follow("yes line | head -c 300000; echo end", ChildProcess.Limits(outputBytes: 100), way) {
+            bytes in
+            seen.withLock { $0 += bytes }
+            return true
+        }
+        #expect(report.succeeded && report.output.isEmpty)
+        #expect(seen.withLock { $0.count } == 300_004)
+        #expect(seen.withLock { $0.suffix(4) } == Array("end\n".utf8))
+    }
+
+    @Test(arguments: ["sleep 600", "yes", "exec >&- 2>&-; sleep 600"])
+    func `a program that is followed is stopped, also while it says nothing`(_ script: String) throws {
+        let calls = Mutex(0)
+        let report = try follow(script) { _ in
+            calls.withLock {
+                $0 += 1
+                return $0 < 5
+            }
+        }
+        #expect(report.outcome == .stopped)
+        #expect(calls.withLock { $0 } == 5)
+    }
+
+    @Test func `a program that is followed and writes endlessly is killed at its time limit`() throws {
+        #expect(try follow("yes", ChildProcess.Limits(wallSeconds: 0.5)).outcome == .timedOut)
+    }
+
+    @Test(arguments: ways) func `a program that makes files reads what it is given, and changes its own folder`(
+        _ way: Isolation
+    ) throws {
+        let given = try Folder()
+        let file = try given.write("given", Data("text".utf8))
+        _ = try given.write("other", Data("secret".utf8))
+        let script = """
+            cat \(file) > made && echo more >> made && echo x > gone && rm gone && mv made moved
+            cat \(given("other")) > stolen; echo y > \(given("planted")); rm \(file); echo z >> \(file); true
+            """
+        #expect(try follow(script, ChildProcess.Limits(), way, reading: [file]).outcome == .exited(0))
+        #expect(FileManager.default.contents(atPath: folder("moved")) == Data("textmore\n".utf8))
+        guard way.guardsFiles else { return }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: given.path).sorted() == ["given", "other"])
+        #expect(FileManager.default.contents(atPath: file) == Data("text".utf8))
+        #expect(FileManager.default.contents(atPath: folder("stolen")) == Data())
+    }
+
+    @Test(
+        .enabled(if: isolation.landlockVersion > 0, "the kernel has no Landlock"),
+        arguments: [
+            "ln -s /etc/passwd made", "mkfifo made", "mkdir made", "ln /etc/passwd made",
+        ])
+    func `a program that makes files makes nothing but files`(_ script: String) throws {
+        #expect(try !follow(script).succeeded)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
     @Test(arguments: ways) func `nothing that a program starts outlives it`(_ way: Isolation) throws {

@@ -9,6 +9,8 @@ enum csandbox_access {
     CSANDBOX_EXECUTE = 2,
     /* Changes existing files. Does not create or remove any. */
     CSANDBOX_WRITE = 4,
+    /* Creates and removes regular files below a folder: no links, and nothing else that could mislead who reads them. */
+    CSANDBOX_CREATE = 8,
 };
 
 /* The version of Landlock in this kernel; 0 where there is none. */

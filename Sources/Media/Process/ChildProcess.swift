@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The call blocks until the program has ended, and then kills the processes it started. No shell is involved. The
 /// program gets no standard input, no descriptor of this process, and none of its environment. Where the isolation
-/// works, it can read only its folder and the system's programs and libraries, and write one file.
+/// works, it can read only its folder and the system's programs and libraries, and write one file, or those of its folder.
 public struct ChildProcess: Sendable {
     /// The limits of a program. A program that exceeds one fails or is killed.
     public struct Limits: Sendable {
@@ -48,6 +48,8 @@ public struct ChildProcess: Sendable {
         case timedOut
         /// It was killed because it wrote too much.
         case tooMuchOutput
+        /// It was killed because nobody waits for it any more.
+        case stopped
         /// There is no such program; its name.
         case notFound(String)
     }
@@ -100,6 +102,40 @@ public struct ChildProcess: Sendable {
         _ program: String, _ arguments: [String], in folder: String, output: String? = nil, limits: Limits = Limits(),
         environment: [String: String] = [:]
     ) throws(MediaFault) -> Report {
+        let target = try output.map { name throws(MediaFault) in try OutputFile("\(folder)/\(name)") }
+        let report = try run(
+            program, arguments, limits, environment,
+            FileAccess(folders: searchPath, programs: tools(program), workFolder: folder, output: target?.path))
+        try target?.check()
+        return report
+    }
+
+    /// Runs a program that takes long and tells how far it is. It may create regular files in its folder; where bwrap
+    /// isolates it, or nothing does, what it leaves there may also be a link.
+    ///
+    /// - Parameters:
+    ///   - program: a name without folder.
+    ///   - folder: its working directory, for nothing else.
+    ///   - files: the paths of those that it reads outside of its folder.
+    ///   - follow: gets its standard output as it comes, and is also called without any, many times a second. False stops
+    ///     the program.
+    /// - Returns: without the output.
+    /// - Throws: as the above.
+    public func run(
+        _ program: String, _ arguments: [String], making folder: String, reading files: [String], limits: Limits,
+        follow: @escaping @Sendable (ArraySlice<UInt8>) -> Bool
+    ) throws(MediaFault) -> Report {
+        try run(
+            program, arguments, limits, [:],
+            FileAccess(
+                folders: searchPath, programs: tools(program), workFolder: folder, reading: files, makesFiles: true),
+            follow)
+    }
+
+    private func run(
+        _ program: String, _ arguments: [String], _ limits: Limits, _ environment: [String: String],
+        _ access: FileAccess, _ follow: (@Sendable (ArraySlice<UInt8>) -> Bool)? = nil
+    ) throws(MediaFault) -> Report {
         guard let tool = locate(program) else { return missing(program) }
         guard let fence = locate("prlimit") else { return missing("prlimit") }
         guard let bond = locate("setpriv") else { return missing("setpriv") }
@@ -107,9 +143,6 @@ public struct ChildProcess: Sendable {
             fence, "--as=\(limits.addressSpace)", "--cpu=\(limits.cpuSeconds)", "--fsize=\(limits.fileSize)",
             "--nofile=\(limits.openFiles)", "--core=0", "--", tool,
         ]
-        let target = try output.map { name throws(MediaFault) in try OutputFile("\(folder)/\(name)") }
-        let access = FileAccess(
-            folders: searchPath, programs: [tool, fence, bond], workFolder: folder, output: target?.path)
         var wrapper = isolation.command(access)
         if let name = wrapper.first {
             guard let path = locate(name) else { return missing(name) }
@@ -118,14 +151,16 @@ public struct ChildProcess: Sendable {
         // Killed with this process, because nobody would be left to enforce the time limit.
         let command = [bond, "--pdeathsig", "KILL", "--"] + wrapper + limited + arguments
         let variables = variables(environment)
-        let report = try BackgroundThread.run(nice: limits.nice, sparesProcessor: sparesProcessor) {
+        return try BackgroundThread.run(nice: limits.nice, sparesProcessor: sparesProcessor) {
             () throws(MediaFault) in
             try isolation.restrictThread(access)
-            return try SpawnedChild(command, in: folder, environment: variables).collect(limits, isolation)
+            return try SpawnedChild(command, in: access.workFolder, environment: variables)
+                .collect(limits, isolation, follow)
         }
-        try target?.check()
-        return report
     }
+
+    /// The paths of a program and of those that limit it.
+    private func tools(_ program: String) -> [String] { [program, "prlimit", "setpriv"].compactMap { locate($0) } }
 
     /// The path of a program; nil when none of the folders has it.
     func locate(_ program: String) -> String? {

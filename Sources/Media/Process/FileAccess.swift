@@ -7,19 +7,25 @@ struct FileAccess: Sendable {
     let executable: [String]
     /// Other paths that it may read.
     let readable: [String]
-    /// Its own folder, read-only.
+    /// Its own folder, read-only unless it makes files there.
     let workFolder: String
     /// The file that it may read and write.
     let output: String?
+    /// Whether it may create, change and remove files in its folder.
+    let makesFiles: Bool
 
     /// - Parameters:
     ///   - folders: those in which programs are searched.
     ///   - programs: the paths of those that run. One may lie elsewhere, with a symbolic link to it in a folder.
-    init(folders: [String], programs: [String], workFolder: String, output: String?) {
-        let files = programs.compactMap { FileAccess.resolved($0) }
-        executable = folders + FileAccess.libraries + files.filter { !FileAccess.contains(folders, $0) }
-        readable = FileAccess.systemFiles
-        (self.workFolder, self.output) = (workFolder, output)
+    ///   - files: those that it reads outside of its folder.
+    init(
+        folders: [String], programs: [String], workFolder: String, output: String? = nil, reading files: [String] = [],
+        makesFiles: Bool = false
+    ) {
+        let tools = programs.compactMap { FileAccess.resolved($0) }
+        executable = folders + FileAccess.libraries + tools.filter { !FileAccess.contains(folders, $0) }
+        readable = FileAccess.systemFiles + files
+        (self.workFolder, self.output, self.makesFiles) = (workFolder, output, makesFiles)
     }
 
     /// Not all of `/usr`: a host may keep data below it. Missing folders are ignored.
@@ -64,7 +70,8 @@ struct FileAccess: Sendable {
         for path in executable { _ = csandbox_allow(ruleset, path, read | CSANDBOX_EXECUTE.rawValue) }
         for path in readable + FileAccess.devices { _ = csandbox_allow(ruleset, path, read) }
         _ = csandbox_allow(ruleset, "/dev/null", write)
-        guard csandbox_allow(ruleset, workFolder, read) == 0 else { throw .system("allow", workFolder) }
+        let own = makesFiles ? write | CSANDBOX_CREATE.rawValue : read
+        guard csandbox_allow(ruleset, workFolder, own) == 0 else { throw .system("allow", workFolder) }
         if let output {
             guard csandbox_allow(ruleset, output, write) == 0 else { throw .system("allow", output) }
         }
@@ -75,7 +82,8 @@ struct FileAccess: Sendable {
     var bindings: [String] {
         let shown = (executable + readable).flatMap { ["--ro-bind-try", $0, $0] }
         let devices = (FileAccess.devices + ["/dev/null"]).flatMap { ["--dev-bind-try", $0, $0] }
-        let own = ["--ro-bind", workFolder, workFolder] + (output.map { ["--bind", $0, $0] } ?? [])
+        let own =
+            [makesFiles ? "--bind" : "--ro-bind", workFolder, workFolder] + (output.map { ["--bind", $0, $0] } ?? [])
         return shown + devices + own + ["--remount-ro", "/", "--chdir", workFolder]
     }
 }

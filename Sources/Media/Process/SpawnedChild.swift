@@ -59,10 +59,14 @@ struct SpawnedChild {
         return posix_spawn(&pid, command.first ?? "", &actions, &attributes, &arguments, &variables)
     }
 
-    /// Reads until the program has ended or exceeds a limit, then kills the rest of its process group.
-    func collect(_ limits: ChildProcess.Limits, _ isolation: Isolation) -> ChildProcess.Report {
+    /// Reads until the program has ended, exceeds a limit or is stopped, then kills the rest of its process group.
+    ///
+    /// - Parameter follow: gets the output as it comes, which is then not kept; false stops the program.
+    func collect(
+        _ limits: ChildProcess.Limits, _ isolation: Isolation, _ follow: ((ArraySlice<UInt8>) -> Bool)?
+    ) -> ChildProcess.Report {
         defer { for end in [output, complaint] { close(end) } }
-        var gathered = Gathered(limit: limits.outputBytes)
+        var gathered = Gathered(limit: limits.outputBytes, follow: follow)
         let verdict = watch(until: .now + .milliseconds(Int(limits.wallSeconds * 1_000)), &gathered)
         // Before `waitpid`: until then its process id cannot be reused.
         kill(-pid, SIGKILL)
@@ -86,7 +90,9 @@ struct SpawnedChild {
         var isOpen = true
         while !hasEnded {
             if gathered.isFull { return .tooMuchOutput }
+            if gathered.isStopped { return .stopped }
             guard ContinuousClock.now < deadline else { return .timedOut }
+            gathered.add(output: [])
             if isOpen {
                 // Descendants may keep the pipes open after the program's end, so waiting for the pipes alone is not
                 // enough.
@@ -117,13 +123,14 @@ struct SpawnedChild {
     private func read(into gathered: inout Gathered) {
         let size = 64 << 10
         var bytes = [UInt8](repeating: 0, count: size)
-        while !gathered.endsOutput && !gathered.isFull {
+        while !gathered.endsOutput && !gathered.isFull && !gathered.isStopped {
             let count = Foundation.read(output, &bytes, size)
             if count == 0 { gathered.endsOutput = true }
             guard count > 0 else { break }
             gathered.add(output: bytes[..<count])
+            if gathered.follow != nil { break }
         }
-        // One read per turn: a program that writes errors endlessly must not keep this from checking the time.
+        // One read per turn: a program that writes endlessly must not keep this from checking the time.
         let count = Foundation.read(complaint, &bytes, size)
         if count == 0 { gathered.endsComplaint = true }
         if count > 0 { gathered.add(complaint: bytes[..<count]) }
@@ -136,15 +143,21 @@ struct SpawnedChild {
 
     private struct Gathered {
         let limit: Int
+        let follow: ((ArraySlice<UInt8>) -> Bool)?
         var output: [UInt8] = []
         var complaint: [UInt8] = []
         var isFull = false
+        var isStopped = false
         var endsOutput = false
         var endsComplaint = false
 
-        init(limit: Int) { self.limit = limit }
+        init(limit: Int, follow: ((ArraySlice<UInt8>) -> Bool)?) { (self.limit, self.follow) = (limit, follow) }
 
         mutating func add(output bytes: ArraySlice<UInt8>) {
+            if let follow {
+                if !isStopped { isStopped = !follow(bytes) }
+                return
+            }
             isFull = bytes.count > limit - output.count
             output.append(contentsOf: bytes.prefix(limit - output.count))
         }
