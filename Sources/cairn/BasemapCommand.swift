@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Foundation
 
 /// `cairn basemap`
 struct BasemapCommand: ParsableCommand {
@@ -20,16 +21,32 @@ struct BasemapCommand: ParsableCommand {
     /// `cairn basemap add FILE`
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check a map, MBTiles or PMTiles, and copy it into the data folder.")
+            abstract: "Check a map, MBTiles or PMTiles, and copy it into the data folder.",
+            discussion: """
+                Of an extract of OpenStreetMap, whose name ends in .osm.pbf, a map is made first, by the program tilemaker: in \
+                seconds for a town; a country takes long, and much memory.
+                """)
 
         @Argument(help: "The file, such as helsinki.pmtiles.")
         var file: String
 
         @OptionGroup var target: Target
 
+        @Option(name: .customLong("public"), help: "The folder Public of the project.")
+        var publicFolder: String?
+
         func run() throws {
-            do { print(try target.folder.add(file)) } catch {
+            let extract = OSMExtract.isName(URL(filePath: file).lastPathComponent)
+            let tilemaker = extract ? Tilemaker(publicFolder: try PublicFolder.needed(publicFolder)) : nil
+            do throws(BasemapRefusal) { print(try added(by: tilemaker)) } catch {
                 throw CommandFailure(error, before: "\(file) cannot be \(error.isElsewhere ? "added" : "used"): ")
+            }
+        }
+
+        private func added(by tilemaker: Tilemaker?) throws(BasemapRefusal) -> String {
+            guard let tilemaker else { return try target.folder.add(file) }
+            return try ProgressLine.during { line throws(BasemapRefusal) in
+                try target.folder.add(extract: file, by: tilemaker) { line.show($0, $1) }
             }
         }
     }

@@ -158,6 +158,20 @@ def test_what_a_map_says_of_itself_is_one_plain_line(tmp_path):
     assert err.removesuffix("\n").isprintable(), err
 
 
+def test_a_map_is_made_of_an_extract_of_openstreetmap(tmp_path):
+    (tmp_path / "here").symlink_to(ROOT)
+    # Both folders by relative paths, one through a link.
+    for _ in range(2):
+        result = subprocess.run(
+            [BINARY, "basemap", "add", "here/Tests/Fixtures/town.osm.pbf", "--data", "data", "--public", "here/Public"],
+            cwd=tmp_path, capture_output=True, text=True)
+        assert result.returncode == 0, result.stderr
+        *progress, added = result.stdout.splitlines()
+        assert progress[-1] == "100 %, tile 13 of 13", progress
+        assert added.startswith("added town.mbtiles: zoom 2 to 14, 61.00, 24.99 to 61.00, 25.01, OpenMapTiles, © OpenStreetMap")
+        assert [file.name for file in (tmp_path / "data/basemaps").iterdir()] == ["town.mbtiles"]
+
+
 @pytest.fixture(scope="module")
 def original(tmp_path_factory):
     """An archive of 200 MB: each tile has its number and bytes that do not pack."""

@@ -221,6 +221,15 @@ import Testing
         #expect(Processors.processors("5000 100000\n") == 1 && Processors.processors("") == nil)
     }
 
+    @Test func `free memory is that of the machine, or of the container where that has less`() {
+        let text = "MemTotal:  2000 kB\nMemFree: 10 kB\nMemAvailable:    1500 kB\nBuffers: 3 kB\n"
+        #expect(SystemMemory.available(ofMachine: text) == 1_536_000 && SystemMemory.available(ofMachine: "") == 0)
+        #expect(SystemMemory.available(limit: "max\n", used: "5\n") == .max)
+        #expect(SystemMemory.available(limit: "900\n", used: "500\n") == 400)
+        #expect(SystemMemory.available(limit: "900\n", used: "1000\n") == 0)
+        #expect(SystemMemory.available > 1 << 20)
+    }
+
     @Test func `a missing program is named`() throws {
         #expect(try child.run("no-such-program", [], in: folder.path).outcome == .notFound("no-such-program"))
         let bare = ChildProcess(isolation: .none, searchPath: [folder.path])

@@ -40,8 +40,7 @@ private let bytes = SeededBytes(SeededGenerator(seed: 39))
 
 func randomBytes(_ count: Int) -> [UInt8] { bytes(count) }
 
-/// One for all tests, because probing starts processes.
-let isolation = Isolation.probe()
+let isolation = Isolation.here
 
 func makeWorkshop(
     _ folder: Folder, _ limits: MediaLimits = MediaLimits(),

@@ -28,9 +28,6 @@ struct Uploads: Sendable {
     /// The largest form body with any file: the limit of a video plus room for the fields.
     static let recordingFormBytes = MediaLimits().clipBytes + (1 << 20)
 
-    /// Probing the isolation starts a program, so it is done once per process.
-    private static let isolation = Isolation.probe()
-
     /// - Throws: if the folders cannot be created.
     init(site: Site, dataFolder: String, quota: Quota = Quota()) throws {
         self.site = site
@@ -40,7 +37,7 @@ struct Uploads: Sendable {
         store = try MediaStore(root: dataFolder + "/media", randomBytes: randomBytes)
         workDirectory = try ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: randomBytes)
         processor = try MediaProcessor(
-            folder: workDirectory.path, isolation: Uploads.isolation, randomBytes: randomBytes)
+            folder: workDirectory.path, isolation: .here, randomBytes: randomBytes)
     }
 
     /// Logs which tools or isolation features are missing.

@@ -29,7 +29,7 @@ public struct Isolation: Sendable, Hashable, CustomStringConvertible {
     public static let none = Isolation(wrapper: .none, landlockVersion: 0, filtersCalls: false)
 
     /// The strongest isolation that works here; runs a program once to find out.
-    public static func probe() -> Isolation { candidates.first(where: \.works) ?? .none }
+    public static let here = candidates.first(where: \.works) ?? .none
 
     /// From the strongest to the weakest.
     static var candidates: [Isolation] {

@@ -11,9 +11,8 @@ enum Processors {
 
     /// The limit of its control group (cgroup 2, `cpu.max`); nil without a limit.
     private static var quota: Int? {
-        guard let groups = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8),
-            let own = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::") }),
-            let limit = try? String(contentsOfFile: "/sys/fs/cgroup\(own.dropFirst(3))/cpu.max", encoding: .utf8)
+        guard let group = ControlGroup.folder,
+            let limit = try? String(contentsOfFile: "\(group)/cpu.max", encoding: .utf8)
         else { return nil }
         return processors(limit)
     }
@@ -24,4 +23,13 @@ enum Processors {
         guard numbers.count == 2, let time = numbers[0], let period = numbers[1], period > 0 else { return nil }
         return max(1, (time + period - 1) / period)
     }
+}
+
+/// The control group (cgroup 2) of this process: what its container or service may use.
+enum ControlGroup {
+    /// Nil where there is none.
+    static let folder: String? = {
+        let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+        return groups.split(separator: "\n").first { $0.hasPrefix("0::") }.map { "/sys/fs/cgroup\($0.dropFirst(3))" }
+    }()
 }

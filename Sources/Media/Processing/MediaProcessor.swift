@@ -23,7 +23,7 @@ public final class MediaProcessor: Sendable {
     ///
     /// - Parameters:
     ///   - folder: for this workshop alone, on the file system of the store; created if it is missing.
-    ///   - isolation: `Isolation.probe()`, computed once at start.
+    ///   - isolation: ``Isolation/here``, but in tests.
     ///   - processors: how many this process may use. One fewer uploads run at once, so that one stays free for pages; with
     ///     one more than there are, none does.
     ///   - maximumWaiting: the size of the queue; further uploads are refused as `busy`.

@@ -53,30 +53,11 @@ extension BasemapFolder {
         }
     }
 
-    private static let temporaryPrefix = ".new-"
-
-    private func temporaryPath(_ name: String) -> String {
-        "\(path)/\(BasemapFolder.temporaryPrefix)\(UUID().uuidString)-\(name)"
-    }
-
-    /// Deletes what commands and uploads left that were killed: files older than any of them takes.
-    func sweepTemporary(_ now: Timestamp) {
-        for name in ((try? FolderEntries.names(in: path)) ?? []) where name.hasPrefix(BasemapFolder.temporaryPrefix) {
-            var status = stat()
-            guard stat("\(path)/\(name)", &status) == 0 else { continue }
-            // Copying keeps the time of the content, but not this one.
-            if Timestamp(seconds: status.st_ctim.tv_sec) < now - BasemapFolder.longestCopy { unlink("\(path)/\(name)") }
-        }
-    }
-
-    /// Seconds.
-    private static let longestCopy = 86_400.0
-
     /// Moves a whole file into place, once it is on the disk.
     ///
     /// - Returns: false when another has the name and is not to be replaced.
     @discardableResult
-    private func keep(_ partial: String, as name: String, replacing: Bool) throws(BasemapRefusal) -> Bool {
+    func keep(_ partial: String, as name: String, replacing: Bool) throws(BasemapRefusal) -> Bool {
         guard let file = FileHandle(forReadingAtPath: partial), fsync(file.fileDescriptor) == 0 else {
             throw BasemapFolder.cannotBeWritten
         }
@@ -174,7 +155,7 @@ extension BasemapFolder {
         return "\(ByteFormatter.text(size.loaded)) of \(ByteFormatter.text(size.whole)) are loaded"
     }
 
-    private static func summary(_ map: BasemapFile) -> String {
+    static func summary(_ map: BasemapFile) -> String {
         func text(_ degrees: Double) -> String { String(format: "%.2f", degrees) }
         let bounds = map.bounds
         let area = "\(text(bounds.south)), \(text(bounds.west)) to \(text(bounds.north)), \(text(bounds.east))"

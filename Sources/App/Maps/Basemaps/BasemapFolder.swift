@@ -73,6 +73,11 @@ enum FileMark {
             && (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
     }
 
+    /// Whether it is a file, and neither a link nor anything else.
+    static func isRegular(_ path: String) -> Bool {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType == .typeRegular
+    }
+
     /// In bytes; 0 for a file that is not there.
     static func size(_ path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
