@@ -77,8 +77,10 @@ struct TilemakerTests {
         // As version 3 and version 2 say it.
         let tiles = "Block 4/4\nz6/33/23, writing tile 5 of 98\rZoom level 14, writing tile 49 of 98\r"
         #expect(Tilemaker.progress(tiles) == (75, "tile 49 of 98"))
-        #expect(Tilemaker.progress("writing tile 99 of 98") == (100, "tile 99 of 98"))
-        #expect(Tilemaker.progress("writing tile 1 of 0") == (50, "tile 1 of 0"))
+        // A number that is not whole yet.
+        #expect(Tilemaker.progress(tiles + "writing tile 50 of 9") == (75, "tile 49 of 98"))
+        #expect(Tilemaker.progress("writing tile 99 of 98 ") == (100, "tile 99 of 98"))
+        #expect(Tilemaker.progress("writing tile 1 of 0 ") == (50, "tile 1 of 0"))
     }
 
     @Test func `it is stopped, and leaves nothing`() throws {
@@ -130,8 +132,8 @@ struct TilemakerTests {
         #expect(told?.isElsewhere == true && told?.words.contains("apt install tilemaker") == true)
     }
 
-    @Test func `the program cannot read what else is in the data folder`() throws {
-        try #require(Isolation.here.guardsFiles)
+    @Test(.enabled(if: Isolation.here.guardsFiles, "the kernel has no Landlock, and bwrap does not work"))
+    func `the program cannot read what else is in the data folder`() throws {
         let secret = work.path + "/secret.key"
         try "key".write(toFile: secret, atomically: true, encoding: .utf8)
         let spy = try program("cat \(secret) >&2 || echo nothing >&2; exit 1")

@@ -155,10 +155,11 @@ public struct Tilemaker: Sendable {
             guard let done = Int(done), let whole = Int(whole), 1...1_000_000_000 ~= whole else { return 0 }
             return min(max(done, 0), whole) * 50 / whole
         }
-        if let tile = output.matches(of: #/writing tile (\d{1,10}) of (\d{1,10})/#).last {
+        // What follows a number tells that all of it is there.
+        if let tile = output.matches(of: #/writing tile (\d{1,10}) of (\d{1,10})\s/#).last {
             return (50 + share(tile.1, tile.2), "tile \(tile.1) of \(tile.2)")
         }
-        guard let block = output.matches(of: #/Block (\d{1,10})/(\d{1,10})/#).last else { return (0, reading) }
+        guard let block = output.matches(of: #/Block (\d{1,10})/(\d{1,10})\s/#).last else { return (0, reading) }
         return (share(block.1, block.2), reading)
     }
 
