@@ -92,7 +92,7 @@ struct SpawnedChild {
             if gathered.isFull { return .tooMuchOutput }
             if gathered.isStopped { return .stopped }
             guard ContinuousClock.now < deadline else { return .timedOut }
-            gathered.add(output: [])
+            gathered.askWhetherToGoOn()
             if isOpen {
                 // Descendants may keep the pipes open after the program's end, so waiting for the pipes alone is not
                 // enough.
@@ -153,9 +153,14 @@ struct SpawnedChild {
 
         init(limit: Int, follow: ((ArraySlice<UInt8>) -> Bool)?) { (self.limit, self.follow) = (limit, follow) }
 
+        /// Whoever follows may stop the program while it says nothing.
+        mutating func askWhetherToGoOn() {
+            if let follow, !isStopped { isStopped = !follow([]) }
+        }
+
         mutating func add(output bytes: ArraySlice<UInt8>) {
             if let follow {
-                if !isStopped { isStopped = !follow(bytes) }
+                isStopped = !follow(bytes)
                 return
             }
             isFull = bytes.count > limit - output.count

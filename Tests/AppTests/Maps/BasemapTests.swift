@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import PMTiles
+import Proximity
 import Testing
 
 @testable import App
@@ -47,6 +48,24 @@ struct BasemapTests {
             try map.tile(at(3, 4, 2))?.data.first == 0x1A && map.tile(at(3, 4, 5)) == nil
                 && map.tile(at(4, 0, 0)) == nil)
         #expect(map.bounds.west == 24 && map.attribution == "© Us y")
+    }
+
+    @Test func `a map whose bounds are empty has the area of its tiles`() throws {
+        defer { try? FileManager.default.removeItem(at: maps.folder) }
+        func bounds(_ tiles: String...) throws -> Bounds {
+            let values = tiles.map { "(\($0), \(MapFolder.water))" }.joined(separator: ", ")
+            let name = "\(tiles.count).mbtiles"
+            return try BasemapFile(
+                path: maps.file(
+                    name, MapFolder.metadata, MapFolder.pbf, "INSERT INTO metadata VALUES ('bounds', '0,0,0,0')",
+                    MapFolder.tiles, "INSERT INTO tiles VALUES \(values)")
+            ).bounds
+        }
+        // Two tiles of 0.022 degrees beside each other, at 61 degrees north, 25 degrees east, and one that holds them.
+        let town = try bounds("14, 9329, 11718", "14, 9330, 11718", "2, 2, 2")
+        #expect(town.contains(try #require(Coordinate(latitude: 61, longitude: 25))))
+        #expect(abs(town.east - town.west - 0.0439) < 0.0001 && town.north - town.south < 0.011)
+        #expect(try bounds("14, 9329, 1 << 40") == .everywhere)
     }
 
     @Test func `an unreadable folder of maps is logged, a missing one is empty`() throws {

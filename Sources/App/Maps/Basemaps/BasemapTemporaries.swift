@@ -5,6 +5,7 @@ import Proximity
 extension BasemapFolder {
     private static let temporaryPrefix = ".new-"
 
+    /// A path that is no map's and that nothing else has.
     func temporaryPath(_ name: String) -> String {
         "\(path)/\(BasemapFolder.temporaryPrefix)\(UUID().uuidString)-\(name)"
     }

@@ -1,3 +1,4 @@
+import Atlas
 import Database
 import PMTiles
 import Proximity
@@ -30,7 +31,10 @@ struct MBTilesFile: TileFile {
         }
         isVector = format == "pbf"
         zooms = try MBTilesFile.zooms(file)
-        bounds = MBTilesFile.bounds(metadata["bounds"]) ?? .everywhere
+        let named = MBTilesFile.bounds(metadata["bounds"])
+        // As tilemaker writes it of an extract that does not tell its area.
+        let isEmpty = named.map { $0.south == $0.north || $0.west == $0.east } ?? false
+        bounds = (isEmpty ? MBTilesFile.extent(file, zoom: zooms.upperBound) : named) ?? .everywhere
         attribution = metadata["attribution"] ?? ""
         layers = metadata["json"].flatMap { MapMetadata(json: Array($0.utf8)) }?.layers
     }
@@ -107,6 +111,22 @@ struct MBTilesFile: TileFile {
             return BasemapRefusal(words: "it has no table “\(table)”: is it an MBTiles file?")
         }
         return BasemapRefusal(words: "reading its table “\(table)” takes too long")
+    }
+
+    /// The area of the tiles of a zoom; nil where reading them takes too long, or they are no numbers.
+    private static func extent(_ file: ForeignFile, zoom: Int) -> Bounds? {
+        let corners = try? file.read {
+            try $0.first(
+                """
+                SELECT min(tile_column) AS west, max(tile_column) AS east, min(tile_row) AS south, max(tile_row) AS north
+                FROM tiles WHERE zoom_level = \(zoom)
+                """
+            ) { row -> [Int] in [try row["west"], try row["south"], try row["east"], try row["north"]] }
+        }
+        guard let corners, corners.allSatisfy({ 0..<1 << zoom ~= $0 }) else { return nil }
+        let first = BasemapTile.area(zoom: zoom, x: corners[0], y: row(corners[1], zoom: zoom))
+        let last = BasemapTile.area(zoom: zoom, x: corners[2], y: row(corners[3], zoom: zoom))
+        return Bounds(south: first.south, west: first.west, north: last.north, east: last.east)
     }
 
     private static func bounds(_ text: String?) -> Bounds? {

@@ -100,8 +100,7 @@ public struct Tilemaker: Sendable {
         let limits = ChildProcess.Limits(
             addressSpace: max(Tilemaker.leastMemory, SystemMemory.available / 4 * 3),
             cpuSeconds: Int(Tilemaker.longest) * ChildProcess.processors, fileSize: max(1, room(work)),
-            openFiles: 1_024,
-            wallSeconds: Tilemaker.longest, nice: 15)
+            openFiles: 1_024, wallSeconds: Tilemaker.longest, nice: 15)
         return try ChildProcess(isolation: isolation, searchPath: searchPath).run(
             Tilemaker.program,
             ["--input", source, "--output", Tilemaker.output, "--config", settings, "--process", script],
