@@ -324,6 +324,8 @@ def test_the_next_start_logs_the_requests_of_a_crash(site):
         thread.start()
     while not statuses:
         time.sleep(0.05)
+    # All waited for the same lock and are answered at the same time: what they ask next has to arrive.
+    time.sleep(0.5)
     site.process.send_signal(signal.SIGILL)
     assert site.process.wait(timeout=PATIENCE / 1000) == -signal.SIGILL
     for thread in threads:

@@ -40,6 +40,7 @@ struct PlanTests {
         ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup and a restore go through all files"),
         ("DELETE FROM job WHERE kind IN", "a restore forgets mail that waited, on a folder that nobody serves"),
         ("SELECT tile_column AS x", "a map is added by a command, and has the tables that its maker gave it"),
+        ("SELECT min(tile_column) AS west", "the same, of a map whose bounds are empty"),
         ("UPDATE job SET error = NULL, failing_since", "a migration"),
         ("DELETE FROM job WHERE kind = 'sweep'", "a migration"),
         ("DELETE FROM job WHERE kind IN ('notes.sweep'", "a migration"),
