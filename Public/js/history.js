@@ -15,6 +15,13 @@
     isArriving = false;
   };
 
+  // Goes to a page and begins at its top, also when it is the one that is shown.
+  cairn.visit = (path) => {
+    entry.y = 0;
+    keep();
+    location.assign(path);
+  };
+
   let timer;
   addEventListener("scroll", () => {
     if (isArriving) return;

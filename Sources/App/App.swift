@@ -78,7 +78,8 @@ public struct App: Handler {
                 basemaps: basemaps))
         sharing = add(Sharing(site: site, friends: friends, basemaps: basemaps))
         let loader = BasemapLoader(
-            basemaps, from: options.basemapSource, options.basemapDownloads, clock: environment.clock, log: log)
+            basemaps, from: options.basemapSource, options.basemapDownloads, by: options.tilemaker,
+            clock: environment.clock, log: log)
         admin = add(
             Admin(
                 site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps, loader: loader))
@@ -227,6 +228,8 @@ public struct AppOptions: Sendable {
     public var basemapSource: BasemapDownload.Source?
     /// How maps are loaded.
     var basemapDownloads = DownloadSettings()
+    /// Makes maps of extracts of OpenStreetMap; nil for never.
+    var tilemaker: Tilemaker?
     /// The folders and the address of the site.
     var place: Site.Place {
         Site.Place(
@@ -237,11 +240,12 @@ public struct AppOptions: Sendable {
     /// The cost of hashing a password.
     var passwordCost = PasswordHash.Cost()
 
-    /// Options with the defaults above, and the common passwords of the public folder.
+    /// Options with the defaults above, and the common passwords and the settings of tilemaker in the public folder.
     public init(dataFolder: String, publicFolder: String?) {
         self.dataFolder = dataFolder
         self.publicFolder = publicFolder
         commonPasswords = publicFolder.map { AppOptions.commonPasswords(in: $0) }
+        tilemaker = publicFolder.map { Tilemaker(publicFolder: $0) }
     }
 
     /// Where a public folder holds the common passwords.

@@ -1,6 +1,7 @@
 """An administrator adds a map from a file: in parts with scripts, as one form without."""
 
 import functools
+import pathlib
 
 import pytest
 from playwright.sync_api import expect
@@ -112,7 +113,7 @@ def test_a_file_is_dropped_on_the_page_and_what_is_no_map_is_told(maps):
     expect(page.get_by_role("alert")).to_have_text("One file at a time.")
     page.evaluate(DROP, ["drop", ["notes.txt"]])
     expect(page.get_by_role("alert")).to_have_text(
-        "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
+        "notes.txt can’t be used: its name does not end in .mbtiles, .pmtiles or .osm.pbf.")
     page.evaluate(DROP, ["drop", ["town.pmtiles"]])
     expect(page.get_by_role("alert")).to_contain_text("town.pmtiles can’t be used: ")
     expect(page.get_by_label("File")).to_have_attribute("aria-invalid", "true")
@@ -148,3 +149,19 @@ def test_a_map_is_added_without_scripts(maps, town):
     page = maps("phone", "light", False)
     choose(page, town, "at most 1 GB.")
     expect(page.get_by_text("my-town.pmtiles is on the map.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_map_is_made_of_an_extract(maps, scripted):
+    page = maps("phone", "light", scripted)
+    town = pathlib.Path(__file__).parents[1] / "Fixtures" / "town.osm.pbf"
+    choose(page, town, *([] if scripted else ["at most 1 GB."]))
+    told, listed = page.get_by_role("region", name="A new map"), page.get_by_role("region", name="Maps", exact=True)
+    expect(told).to_contain_text("town.mbtiles")
+    expect(told).to_be_in_viewport()
+    if not scripted:
+        while told.get_by_role("link", name="Check again").is_visible():
+            told.get_by_role("link", name="Check again").click()
+    expect(told).to_contain_text("town.mbtiles is on the map.")
+    # The list as well, without another visit.
+    expect(listed.get_by_role("listitem").filter(has_text="town.mbtiles")).to_be_visible()

@@ -1,4 +1,4 @@
-// A map is sent in parts: after a break, or when the same file is chosen again, it goes on where it ended. It may also be dropped
+// A map, or an extract of OpenStreetMap, is sent in parts: after a break, or when the same file is chosen again, it goes on where it ended. It may also be dropped
 // on the page. Without this the browser sends the whole form.
 const mostFailures = 20;
 const again = "Choose the same file again, and it goes on.";
@@ -31,7 +31,7 @@ const read = async (part) => {
   }
 };
 
-// One try: the offset that the server tells, or nothing where another try may help.
+// One try: the answer of the server, or nothing where another try may help.
 const post = async (path, fields, signal) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -41,7 +41,7 @@ const post = async (path, fields, signal) => {
   if (!answer || isTransient(answer.status) || (answer.ok && !answer.redirected && !reply)) return undefined;
   if (answer.status === 413) throw new Refusal("The proxy before this site does not take parts of 8 MB.");
   if (reply?.offset === undefined) throw new Refusal(reply?.error || unknownFailure);
-  return reply.offset;
+  return reply;
 };
 
 const send = async (file, signal) => {
@@ -60,7 +60,7 @@ const send = async (file, signal) => {
   // Where nothing has come on, the same is asked again later.
   const next = async (ask) => {
     for (;;) {
-      const told = await ask();
+      const told = (await ask())?.offset;
       if (told !== undefined && told !== offset) {
         failures = 0;
         return told;
@@ -87,6 +87,7 @@ const send = async (file, signal) => {
   const whole = hex(await digest(await new Blob(digests).arrayBuffer()));
   const done = await post(`${path}/finish`, { ...fields, digest: whole }, signal);
   if (done === undefined) throw new Refusal("The connection is gone. Reload the page to see whether the map is there.");
+  return done.outcome;
 };
 
 // Whether somebody is busy in another form, which must not be taken away.
@@ -116,11 +117,11 @@ const begin = async (file) => {
   hold();
   const { signal } = sending;
   try {
-    await send(file, signal);
+    const outcome = await send(file, signal);
     sending = undefined;
-    // The next page says that it is there.
-    if (!isElsewhere()) location.assign(form.dataset.basemapPage);
-    else cairn.toast(`${file.name} is on the map.`, form.dataset.basemapPage);
+    // The next page says it at its top.
+    if (!isElsewhere()) cairn.visit(form.dataset.basemapPage);
+    else cairn.toast(outcome, form.dataset.basemapPage);
     if (form.isConnected) cairn.endUpload(form);
   } catch (error) {
     const words = error instanceof Refusal ? error.message : unknownFailure;

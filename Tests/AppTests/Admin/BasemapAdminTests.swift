@@ -121,7 +121,7 @@ struct BasemapAdminTests {
         try keeper.get("/admin/basemaps").sees("Tampere: asking").post("/admin/basemaps/get", [("csrf", keeper.token)])
             .gets(422)
         try ask(keeper)
-        try keeper.sees("Another map is being loaded.").submit("/admin/basemaps/stop").sees("Stopping.")
+        try keeper.sees("Another map is being loaded or made.").submit("/admin/basemaps/stop").sees("Stopping.")
         gate.signal()
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("Tampere: stopped.", "Go on")
@@ -279,7 +279,7 @@ struct BasemapAdminTests {
 
     @Test func `a file that is no map is told in words`() throws {
         try upload("notes.txt", [1, 2, 3]).gets(422)
-            .sees("notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
+            .sees("notes.txt can’t be used: its name does not end in .mbtiles, .pmtiles or .osm.pbf.")
         try upload("a.pmtiles", Array("PMTiles".utf8)).gets(422).sees("a.pmtiles can’t be used: ")
         try upload("a.mbtiles", Array(repeating: 65, count: 500)).gets(422).sees("it is no SQLite database")
         try keeper.get("/admin/basemaps").post("/admin/basemaps", [("csrf", keeper.token)]).gets(422)

@@ -178,7 +178,7 @@ struct BasemapUploadTests {
     @Test func `what is no map is told in words, and nothing of it stays`() throws {
         #expect(
             try begin("notes.txt", 100).error
-                == "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
+                == "notes.txt can’t be used: its name does not end in .mbtiles, .pmtiles or .osm.pbf.")
         #expect(
             try begin("a.pmtiles", (4 << 30) + 1).error
                 == "a.pmtiles can’t be used: a map has a byte at least, and at most 4 GB.")

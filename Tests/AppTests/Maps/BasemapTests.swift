@@ -17,7 +17,7 @@ struct BasemapTests {
     @Test func `an invalid map is refused with the reason`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(maps.refusal("/nowhere.mbtiles") == "there is no such file")
-        #expect(maps.refusal(try maps.file("a.sqlite")) == "its name ends in neither .mbtiles nor .pmtiles")
+        #expect(maps.refusal(try maps.file("a.sqlite")) == "its name does not end in .mbtiles, .pmtiles or .osm.pbf")
         try Data("no database at all, not even a bit of one, really".utf8).write(
             to: folder.appending(path: "b.mbtiles"))
         #expect(maps.refusal(folder.path + "/b.mbtiles") == "it is no SQLite database")

@@ -19,14 +19,7 @@ struct TilemakerTests {
         Tilemaker(publicFolder: TestSite.publicFolder, searchPath: searchPath)
     }
 
-    /// A folder with a program called tilemaker, before those of the system.
-    private func program(_ script: String) throws -> Tilemaker {
-        let path = work.path + "/bin/tilemaker"
-        try FileManager.default.createDirectory(atPath: work.path + "/bin", withIntermediateDirectories: true)
-        try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-        return tilemaker([work.path + "/bin"] + ChildProcess.systemFolders)
-    }
+    private func program(_ script: String) throws -> Tilemaker { try Tilemaker(script: script, in: work) }
 
     private func add(_ file: String = town, by tilemaker: Tilemaker) throws -> String {
         try folder.add(extract: file, by: tilemaker) { _, _ in true }
@@ -51,6 +44,8 @@ struct TilemakerTests {
                 + "© OpenStreetMap contributors")
         #expect(seen.withLock { $0.max() } == 100 && seen.withLock { $0 == $0.sorted() })
         #expect(try entries == ["town.mbtiles"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/town.mbtiles")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
         let map = try BasemapFile(path: folder.path + "/town.mbtiles")
         let drawing = Basemap(
             tiles: { try map.tile(TilePosition(zoom: $0, x: $1, y: $2)).map { [$0] } ?? [] }, maximumZoom: 14)
@@ -148,5 +143,17 @@ struct TilemakerTests {
                 "monaco.mbtiles", "monaco-latest.mbtiles", "Oulu.mbtiles", "pbf.mbtiles",
             ])
         #expect(["monaco.pmtiles", ".osm.pbf", "../a.pbf", "pbf"].allSatisfy { !OSMExtract.isName($0) })
+    }
+}
+
+extension Tilemaker {
+    /// Another program instead of tilemaker, `bin/tilemaker` of a folder.
+    init(script: String, in folder: Folder) throws {
+        let path = folder.path + "/bin/tilemaker"
+        try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: true)
+        try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        self.init(
+            publicFolder: TestSite.publicFolder, searchPath: [folder.path + "/bin"] + ChildProcess.systemFolders)
     }
 }

@@ -25,7 +25,7 @@ extension Admin {
         try basemapPage(context, viewer, BasemapDraft(context.query), ValidationErrors())
     }
 
-    private func basemapPage(
+    func basemapPage(
         _ context: RequestContext, _ viewer: Viewer, _ draft: BasemapDraft, _ errors: ValidationErrors
     ) throws -> Response {
         let frame = context.frame("Maps", .administration)
@@ -33,7 +33,7 @@ extension Admin {
             frame, style: site.assets.pageStyles["basemaps"] ?? "",
             BasemapStatePart(loader.current, frame.csrf, isAsked: BasemapStatePart.isAsked(by: context)),
             try basemapList(context, viewer, frame.csrf),
-            from: loader.origin, draft,
+            from: loader.origin, makesMaps: loader.makesMaps, draft,
             BasemapBoxPart(draft, around: basemaps.startingPlace(site.settings), viewer, basemaps, errors), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -108,7 +108,8 @@ extension Admin {
         }
         let region = box.titled(context.form["title"] ?? "")
         guard loader.begin(region) else {
-            return context.redirect(to: AdminPaths.basemaps, saying: "Another map is being loaded. One at a time.")
+            return context.redirect(
+                to: AdminPaths.basemaps, saying: "Another map is being loaded or made. One at a time.")
         }
         try record(.gotMap, "\(region.title) (\(region.text))", context, viewer)
         return context.redirect(to: AdminPaths.basemaps)
@@ -116,35 +117,12 @@ extension Admin {
 
     /// `POST /admin/basemaps/stop`
     func stopBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard case .loading(let region, _, _) = loader.current else {
+        guard case .working(let work, _, _) = loader.current else {
             return context.redirect(to: AdminPaths.basemaps, saying: "Nothing is being loaded.")
         }
         loader.stop()
-        try record(.stoppedMap, region.title, context, viewer)
+        try record(.stoppedMap, work.title, context, viewer)
         return context.redirect(to: AdminPaths.basemaps, saying: "Stopping.")
-    }
-
-    /// `POST /admin/basemaps`: a file.
-    func addBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard let file = context.form.file("file"), file.byteCount > 0 else {
-            return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", "Choose a file."))
-        }
-        let name = BasemapDraft.fileName(file.fileName)
-        let kept: String
-        do throws(BasemapRefusal) { kept = try basemaps.folder.add(upload: file.file.path, as: name) } catch {
-            let errors = ValidationErrors("file", Admin.words(of: error, name))
-            return try basemapPage(context, viewer, BasemapDraft(), errors)
-        }
-        basemaps.refresh()
-        try record(.addedMap, kept, context, viewer)
-        return context.redirect(to: AdminPaths.basemaps, saying: Admin.isOnTheMap(kept))
-    }
-
-    static func isOnTheMap(_ name: String) -> String { "\(name) is on the map." }
-
-    /// Why a file is not among the maps.
-    static func words(of refusal: BasemapRefusal, _ name: String) -> String {
-        "\(name) can’t be \(refusal.isElsewhere ? "added" : "used"): \(refusal.words)."
     }
 
     /// `POST /admin/basemaps/{name}/raise`

@@ -11,14 +11,17 @@ struct BasemapAdminPage {
     let side: SelectPart
     let box: BasemapBoxPart
     let offer: BasemapOfferPart?
+    /// Whether the server makes maps of extracts of OpenStreetMap.
+    let makesMaps: Bool
     /// The message below the field for a file.
     let file: FieldErrorPart
 
     /// - Parameter origin: the server of maps that the host named; nil for that of Protomaps.
     init(
         _ frame: Frame, style: String, _ state: BasemapStatePart, _ list: BasemapListPart, from origin: String?,
-        _ draft: BasemapDraft, _ box: BasemapBoxPart, _ errors: ValidationErrors
+        makesMaps: Bool, _ draft: BasemapDraft, _ box: BasemapBoxPart, _ errors: ValidationErrors
     ) {
+        self.makesMaps = makesMaps
         (self.frame, self.style, self.state, self.list, self.box) = (frame, style, state, list, box)
         source =
             origin.map {
@@ -38,9 +41,9 @@ struct BasemapAdminPage {
     }
 }
 
-/// The map that is being loaded, or what became of the last one.
+/// The map that is being loaded or made, or what became of the last one.
 struct BasemapStatePart {
-    /// How far it is; nil when nothing is loaded.
+    /// How far it is; nil when nothing is.
     var progress: ProgressPart?
     /// "" for nothing to say.
     var outcome = ""
@@ -61,18 +64,17 @@ struct BasemapStatePart {
         (self.csrf, self.isAsked) = (csrf, isAsked)
         switch state {
         case .idle: return
-        case .loading(let region, let done, let size):
-            let percent = size > 0 ? Int(Double(done) / Double(size) * 100) : 0
-            let amount =
-                size > 0 ? "\(ByteFormatter.text(Int(done))) of \(ByteFormatter.text(Int(size)))" : "asking the server"
-            progress = ProgressPart(label: "\(region.title): \(amount)", percent: percent)
-        case .loaded(let region, _): outcome = "\(region.title) is on the map."
-        case .stopped(let region, _):
+        case .working(let work, let percent, let words):
+            progress = ProgressPart(label: "\(work.title): \(words)", percent: percent)
+        case .done(let title, _): outcome = "\(title) is on the map."
+        case .stopped(.region(let region), _):
             outcome = "\(region.title): stopped. It can go on where it ended."
             again = BasemapOfferPart("", region, csrf)
-        case .failed(let region, let reason, _):
-            outcome = "\(region.title): \(reason)."
-            again = BasemapOfferPart("", region, csrf)
+        case .stopped(.extract(let mapName), _):
+            outcome = "\(mapName): stopped. Add its file again to make it."
+        case .failed(let work, let reason, _):
+            outcome = "\(work.title): \(reason)."
+            if case .region(let region) = work { again = BasemapOfferPart("", region, csrf) }
             hasFailed = true
         }
     }

@@ -12,10 +12,12 @@ struct BasemapExamples {
         [
             .page("usual") { page($0, .idle) },
             .page("none") { page($0, .idle, [], isWhole: true) },
-            .page("loading") { page($0, .loading(tampere, done: 12_300_000, of: 38_100_000)) },
-            .page("loaded") { page($0, .loaded(tampere, $0.ago(1))) },
-            .page("stopped") { page($0, .stopped(tampere, $0.ago(1))) },
-            .page("failed") { page($0, .failed(tampere, reason: DownloadError.busy.reason, $0.ago(1))) },
+            .page("loading") { page($0, .working(.region(tampere), percent: 32, words: "12.3 MB of 38.1 MB")) },
+            .page("making") { page($0, .working(turku, percent: 56, words: "tile 12 of 98")) },
+            .page("not made") { page($0, .stopped(turku, $0.ago(1)), makesMaps: false) },
+            .page("loaded") { page($0, .done(tampere.title, $0.ago(1))) },
+            .page("stopped") { page($0, .stopped(.region(tampere), $0.ago(1))) },
+            .page("failed") { page($0, .failed(.region(tampere), reason: DownloadError.busy.reason, $0.ago(1))) },
             .page("offer") { gallery in
                 var draft = BasemapDraft()
                 (draft.place, draft.offer) = ("Tampere", offer(gallery))
@@ -26,7 +28,7 @@ struct BasemapExamples {
                 (draft.place, draft.box) = ("Xanadoria", "23.6, 61.4")
                 var errors = ValidationErrors("place", PlaceSearch.refusal(of: "Xanadoria"))
                 errors.add("bbox", BasemapDraft.noBox)
-                errors.add("file", "notes.txt can’t be used: its name ends in neither .mbtiles nor .pmtiles.")
+                errors.add("file", "notes.txt can’t be used: its name does not end in .mbtiles, .pmtiles or .osm.pbf.")
                 return page(gallery, .idle, draft: draft, errors)
             },
         ] + parts
@@ -45,21 +47,22 @@ struct BasemapExamples {
                 return box($0, draft)
             },
             .part("loading") {
-                BasemapStatePart(.loading(tampere, done: 0, of: 0), $0.frame("").csrf, isAsked: false)
+                let state = BasemapLoader.State.working(.region(tampere), percent: 0, words: "asking the server")
+                return BasemapStatePart(state, $0.frame("").csrf, isAsked: false)
             },
         ]
     }
 
     private func page(
         _ gallery: GalleryContext, _ state: BasemapLoader.State, _ facts: [BasemapFacts]? = nil, isWhole: Bool = false,
-        draft: BasemapDraft = BasemapDraft(), _ errors: ValidationErrors = ValidationErrors()
+        makesMaps: Bool = true, draft: BasemapDraft = BasemapDraft(), _ errors: ValidationErrors = ValidationErrors()
     ) -> BasemapAdminPage {
         let frame = gallery.frame("Maps", .administration)
         return BasemapAdminPage(
             frame, style: gallery.site.assets.pageStyles["basemaps"] ?? "",
             BasemapStatePart(state, frame.csrf, isAsked: false),
             list(gallery, facts ?? usual(gallery), isWhole ? [] : others(gallery)), from: nil,
-            draft, box(gallery, draft, errors), errors)
+            makesMaps: makesMaps, draft, box(gallery, draft, errors), errors)
     }
 
     private func box(
@@ -86,6 +89,7 @@ struct BasemapExamples {
         ] + (upload.map { [BasemapRowPart($0, "8.4 MB of 38 MB were sent", csrf)] } ?? [])
     }
 
+    private let turku = BasemapWork.extract(mapName: "turku.mbtiles")
     private let tampere = BasemapRegion(
         title: "Tampere, Finland", box: PMTilesHeader.Box(west: 23.53, south: 61.39, east: 23.99, north: 61.61))
 

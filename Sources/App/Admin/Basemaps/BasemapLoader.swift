@@ -4,24 +4,40 @@ import MapDownload
 import Proximity
 import Synchronization
 
-/// Loads one map at a time for administrators, on a thread of its own. What a stop or a restart interrupts goes on when the
-/// same region is asked for again.
+/// What administrators ask for.
+enum BasemapWork: Sendable {
+    case region(BasemapRegion)
+    /// A map of an extract of OpenStreetMap, by the name that it gets if no other has it.
+    case extract(mapName: String)
+
+    /// What it is called meanwhile.
+    var title: String {
+        switch self {
+        case .region(let region): region.title
+        case .extract(let name): name
+        }
+    }
+}
+
+/// Loads or makes one map at a time for administrators, on a thread of its own. What a stop or a restart interrupts of a region
+/// goes on when the same one is asked for again; of an extract it begins anew with its file.
 final class BasemapLoader: Sendable {
     /// How far it is.
     enum State: Sendable {
         case idle
-        /// Bytes that are there, of how many; 0 of 0 while nobody knows.
-        case loading(BasemapRegion, done: UInt64, of: UInt64)
-        /// Also when it ended.
-        case loaded(BasemapRegion, Timestamp)
+        /// From 0 to 100, and in words: "12 MB of 38 MB".
+        case working(BasemapWork, percent: Int, words: String)
+        /// What is on the map now, and since when.
+        case done(String, Timestamp)
         /// By somebody.
-        case stopped(BasemapRegion, Timestamp)
-        case failed(BasemapRegion, reason: String, Timestamp)
+        case stopped(BasemapWork, Timestamp)
+        case failed(BasemapWork, reason: String, Timestamp)
     }
 
     private let basemaps: Basemaps
     private let source: BasemapDownload.Source?
     private let settings: DownloadSettings
+    private let tilemaker: Tilemaker?
     private let clock: @Sendable () -> Timestamp
     private let log: Logger
     private let state = Mutex(State.idle)
@@ -33,12 +49,16 @@ final class BasemapLoader: Sendable {
     /// Seconds for which the page tells how the last one ended.
     private static let toldTime = 3_600.0
 
-    /// - Parameter source: nil for the newest map of the world by Protomaps.
+    /// - Parameters:
+    ///   - source: nil for the newest map of the world by Protomaps.
+    ///   - tilemaker: nil where no map is made of an extract.
     init(
         _ basemaps: Basemaps, from source: BasemapDownload.Source?, _ settings: DownloadSettings,
+        by tilemaker: Tilemaker?,
         clock: @escaping @Sendable () -> Timestamp, log: Logger
     ) {
-        (self.basemaps, self.source, self.settings, self.clock, self.log) = (basemaps, source, settings, clock, log)
+        (self.basemaps, self.source, self.settings, self.tilemaker) = (basemaps, source, settings, tilemaker)
+        (self.clock, self.log) = (clock, log)
     }
 
     /// The server that is asked, as scheme and host; nil for that of Protomaps.
@@ -48,14 +68,17 @@ final class BasemapLoader: Sendable {
     var current: State {
         let state = state.withLock { $0 }
         switch state {
-        case .idle, .loading: return state
-        case .loaded(_, let end), .stopped(_, let end), .failed(_, _, let end):
+        case .idle, .working: return state
+        case .done(_, let end), .stopped(_, let end), .failed(_, _, let end):
             return clock() > end + BasemapLoader.toldTime ? .idle : state
         }
     }
 
-    /// Whether a map is being loaded.
-    var isBusy: Bool { if case .loading = current { true } else { false } }
+    /// Whether a map is being loaded or made.
+    var isBusy: Bool { if case .working = current { true } else { false } }
+
+    /// Whether maps can be made of extracts of OpenStreetMap.
+    var makesMaps: Bool { tilemaker?.isInstalled ?? false }
 
     /// What a map of a region would be: "Tampere, Finland: 24 × 24 km around …".
     ///
@@ -81,41 +104,101 @@ final class BasemapLoader: Sendable {
 
     /// Begins to load a map of a region.
     ///
-    /// - Returns: false while another is loaded.
+    /// - Returns: false while another is loaded or made.
     func begin(_ region: BasemapRegion) -> Bool {
+        begin(.region(region), words: "asking the server") { [self] in load(region) }
+    }
+
+    /// Begins to make a map of an extract of OpenStreetMap.
+    ///
+    /// - Parameters:
+    ///   - extract: the path of the file, which may be gone when this returns.
+    ///   - name: what it is called.
+    /// - Returns: what the map is called.
+    /// - Throws: `BasemapRefusal`.
+    func begin(extract: String, named name: String) throws(BasemapRefusal) -> String {
+        guard let tilemaker else { throw Tilemaker.isMissing }
+        try tilemaker.check(extract, in: basemaps.folder)
+        let own = try basemaps.folder.temporaryLink(to: extract, name)
+        let mapName = OSMExtract.mapName(name)
+        let hasBegun = begin(.extract(mapName: mapName), words: Tilemaker.reading) { [self] in
+            defer { unlink(own) }
+            return make(mapName, of: own, by: tilemaker)
+        }
+        guard hasBegun else {
+            unlink(own)
+            throw BasemapRefusal(words: "another map is being loaded or made; one at a time", isElsewhere: true)
+        }
+        return mapName
+    }
+
+    /// Checks that ``begin(extract:named:)`` could be asked.
+    ///
+    /// - Throws: `BasemapRefusal`.
+    func checkMakesMaps() throws(BasemapRefusal) { guard makesMaps else { throw Tilemaker.isMissing } }
+
+    private func begin(_ work: BasemapWork, words: String, _ body: @escaping @Sendable () -> State) -> Bool {
         let isFree = state.withLock { state in
-            if case .loading = state { return false }
+            if case .working = state { return false }
             // Before anybody can stop it.
             isStopped.store(false, ordering: .relaxed)
-            state = .loading(region, done: 0, of: 0)
+            state = .working(work, percent: 0, words: words)
             return true
         }
         guard isFree else { return false }
         Thread { [self] in
-            let end = load(region)
+            let end = body()
             state.withLock { $0 = end }
         }.start()
         return true
     }
 
+    /// Tells how far it is.
+    ///
+    /// - Returns: whether to go on.
+    private func tell(_ work: BasemapWork, _ percent: Int, _ words: String) -> Bool {
+        state.withLock { $0 = .working(work, percent: percent, words: words) }
+        return !isStopped.load(ordering: .relaxed)
+    }
+
     private func load(_ region: BasemapRegion) -> State {
+        let work = BasemapWork.region(region)
         var settings = settings
         settings.isStopped = { [self] in isStopped.load(ordering: .relaxed) }
         do throws(DownloadError) {
             _ = try download(region, settings).load { [self] done, size in
-                state.withLock { $0 = .loading(region, done: done, of: size) }
-                return !isStopped.load(ordering: .relaxed)
+                let percent = size > 0 ? Int(Double(done) / Double(size) * 100) : 0
+                return tell(work, percent, "\(ByteFormatter.text(Int(done))) of \(ByteFormatter.text(Int(size)))")
             }
             basemaps.refresh()
-            return .loaded(region, clock())
+            return .done(region.title, clock())
         } catch DownloadError.stopped {
-            return .stopped(region, clock())
+            return .stopped(work, clock())
         } catch {
-            log.warning("a map was not loaded", metadata: ["reason": "\(error.reason)"])
-            return .failed(region, reason: error.reason, clock())
+            return failed(work, error.reason)
         }
     }
 
-    /// Ends the loading after the requests that are under way.
+    private func make(_ mapName: String, of extract: String, by tilemaker: Tilemaker) -> State {
+        let work = BasemapWork.extract(mapName: mapName)
+        do throws(BasemapRefusal) {
+            let progress: Tilemaker.Progress = { [self] in tell(work, $0, $1) }
+            let kept = try tilemaker.make(of: extract, in: basemaps.folder, progress: progress) {
+                made throws(BasemapRefusal) in
+                try basemaps.folder.add(upload: made, as: mapName)
+            }
+            basemaps.refresh()
+            return .done(kept, clock())
+        } catch {
+            return error == Tilemaker.stopped ? .stopped(work, clock()) : failed(work, error.words)
+        }
+    }
+
+    private func failed(_ work: BasemapWork, _ reason: String) -> State {
+        log.warning("a map was not loaded or made", metadata: ["map": "\(work.title)", "reason": "\(reason)"])
+        return .failed(work, reason: reason, clock())
+    }
+
+    /// Ends the loading after the requests that are under way, and the making at once.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 }

@@ -1,6 +1,6 @@
 import HTTP
 
-/// How a script sends a map in parts, so that a break does not cost the whole.
+/// How a script sends a map, or an extract of OpenStreetMap, in parts, so that a break does not cost the whole.
 extension Admin {
     /// Bytes of a form with a part.
     private static let basemapPartForm = BasemapUpload.partBytes + 100_000
@@ -18,6 +18,8 @@ extension Admin {
     private struct Answer: Encodable {
         /// How many bytes are on the disk.
         var offset: Int?
+        /// What has become of a whole file, as a sentence.
+        var outcome: String?
         /// Why the file cannot be used, as a sentence.
         var error: String?
     }
@@ -25,8 +27,9 @@ extension Admin {
     /// `POST /admin/basemaps/uploads` (name, size): where to go on.
     func beginBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try answering(context) { upload throws(BasemapRefusal) in
+            if OSMExtract.isName(upload.name) { try loader.checkMakesMaps() }
             try upload.checkRoom()
-            return upload.offset
+            return Answer(offset: upload.offset)
         }
     }
 
@@ -38,41 +41,41 @@ extension Admin {
                 throw BasemapUpload.isIncomplete
             }
             try upload.add(part.file.path, at: start)
-            return upload.offset
+            return Answer(offset: upload.offset)
         }
     }
 
     /// `POST /admin/basemaps/uploads/finish` (name, size, digest)
     func finishBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        var kept = ""
+        var addition: Addition?
         let response = try answering(context) { upload throws(BasemapRefusal) in
-            kept = try upload.finish(digest: context.form["digest"] ?? "")
-            context.tellNext(Flash(words: Admin.isOnTheMap(kept)))
-            return upload.size
+            let new = try upload.finish(digest: context.form["digest"] ?? "") { file throws(BasemapRefusal) in
+                try accept(file, named: upload.name)
+            }
+            addition = new
+            if let message = new.message { context.tellNext(Flash(words: message)) }
+            return Answer(offset: upload.size, outcome: new.words)
         }
-        if !kept.isEmpty {
-            basemaps.refresh()
-            try record(.addedMap, kept, context, viewer)
-        }
+        if let addition { try record(addition, context, viewer) }
         return response
     }
 
     private func answering(
-        _ context: RequestContext, _ body: (BasemapUpload) throws(BasemapRefusal) -> Int
+        _ context: RequestContext, _ body: (BasemapUpload) throws(BasemapRefusal) -> Answer
     ) throws -> Response {
         let name = BasemapDraft.fileName(context.form["name"] ?? "")
-        let offset: Int
+        let answer: Answer
         do throws(BasemapRefusal) {
-            try BasemapFolder.check(name: name)
+            try Admin.check(name: name)
             let size = InputNumber.whole(context.form["size"], in: 1...BasemapUpload.largest)
             guard let size, let upload = BasemapUpload(basemaps.folder, name: name, size: size) else {
                 throw BasemapRefusal(words: "a map has a byte at least, and at most \(BasemapUpload.largestWords)")
             }
-            offset = try body(upload)
+            answer = try body(upload)
         } catch {
             return try context.json(Answer(error: Admin.words(of: error, name)), status: .unprocessableContent)
         }
-        return try context.json(Answer(offset: offset))
+        return try context.json(answer)
     }
 
     /// `POST /admin/basemaps/uploads/{upload}/discard`

@@ -31,10 +31,11 @@ extension BasemapFolder {
     func add(upload file: String, as name: String) throws(BasemapRefusal) -> String {
         try BasemapFolder.check(name: name)
         try make()
-        let partial = temporaryPath(name)
+        // A kill may have come after it was put among the maps.
+        let names = (try? names()) ?? []
+        if let kept = names.first(where: { FileMark.isSame("\(path)/\($0)", file) }) { return kept }
+        let partial = try temporaryLink(to: file, name)
         defer { unlink(partial) }
-        // A second name for it costs nothing, however large it is.
-        if link(file, partial) != 0 { try copy(file, to: partial) }
         try BasemapFolder.check(partial)
         let ending = name.drop { $0 != "." }
         for number in 1...BasemapFolder.mostAlike {
@@ -49,7 +50,7 @@ extension BasemapFolder {
 
     static func check(name: String) throws(BasemapRefusal) {
         guard BasemapFile.isName(name) else {
-            throw BasemapRefusal(words: "its name ends in neither .mbtiles nor .pmtiles")
+            throw BasemapRefusal(words: "its name does not end in .mbtiles, .pmtiles or .osm.pbf")
         }
     }
 
@@ -61,6 +62,8 @@ extension BasemapFolder {
         guard let file = FileHandle(forReadingAtPath: partial), fsync(file.fileDescriptor) == 0 else {
             throw BasemapFolder.cannotBeWritten
         }
+        // Whatever wrote it: its content is the host's, like all of the data folder.
+        fchmod(file.fileDescriptor, 0o600)
         handOver(partial)
         let target = "\(path)/\(name)"
         guard replacing ? rename(partial, target) == 0 : BasemapFolder.move(partial, toFree: target) else {
@@ -95,6 +98,15 @@ extension BasemapFolder {
         try map.validate()
         try map.checkDrawing()
         return map
+    }
+
+    /// Gives a file a second name, which costs nothing however large it is, or copies it where that cannot be.
+    ///
+    /// - Returns: a path that is no map's.
+    func temporaryLink(to file: String, _ name: String) throws(BasemapRefusal) -> String {
+        let second = temporaryPath(name)
+        if link(file, second) != 0 { try copy(file, to: second) }
+        return second
     }
 
     private func copy(_ file: String, to partial: String) throws(BasemapRefusal) {

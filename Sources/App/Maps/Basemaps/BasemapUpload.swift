@@ -3,11 +3,11 @@ import Foundation
 import Media
 import Proximity
 
-/// A map that a browser sends in parts: `.upload-SIZE-NAME` in the folder of the maps until it is whole, and beside it
+/// A map, or an extract of OpenStreetMap, that a browser sends in parts: `.upload-SIZE-NAME` in the folder of the maps until it is whole, and beside it
 /// `.digests-SIZE-NAME` with the SHA-256 of each part that is on the disk. After a break the same file goes on where it ended.
 struct BasemapUpload {
     private let folder: BasemapFolder
-    /// What the map is called, with its ending.
+    /// What the file is called, with its ending.
     let name: String
     /// Bytes of the whole file.
     let size: Int
@@ -22,9 +22,9 @@ struct BasemapUpload {
     /// - Parameters:
     ///   - name: as ``BasemapDraft/fileName(_:)`` makes it.
     ///   - size: bytes of the whole file.
-    /// - Returns: nil for a name or a size that no map has.
+    /// - Returns: nil for a name or a size that no such file has.
     init?(_ folder: BasemapFolder, name: String, size: Int) {
-        guard BasemapFile.isName(name), 1...BasemapUpload.largest ~= size else { return nil }
+        guard BasemapFile.isName(name) || OSMExtract.isName(name), 1...BasemapUpload.largest ~= size else { return nil }
         (self.folder, self.name, self.size) = (folder, name, size)
     }
 
@@ -98,30 +98,34 @@ struct BasemapUpload {
         try file.synchronize()
     }
 
-    /// Puts a whole file among the maps.
+    /// Ends an upload whose file is whole.
     ///
-    /// - Parameter digest: SHA-256 of the SHA-256 of each part, in hexadecimal digits.
-    /// - Returns: the name of the map.
+    /// - Parameters:
+    ///   - digest: SHA-256 of the SHA-256 of each part, in hexadecimal digits.
+    ///   - body: takes the file, which is then deleted.
     /// - Throws: `BasemapRefusal`. Where it is about the file, the upload begins anew.
-    func finish(digest: String) throws(BasemapRefusal) -> String {
+    func finish<Value>(
+        digest: String, _ body: (_ file: String) throws(BasemapRefusal) -> Value
+    ) throws(BasemapRefusal) -> Value {
         let result = try locked { _, _ throws(BasemapRefusal) in
             do throws(BasemapRefusal) {
-                let kept = try checked(digest)
+                try check(digest)
+                let value = try body(file)
                 delete()
-                return kept
+                return value
             } catch {
                 if !error.isElsewhere { delete() }
                 throw error
             }
         }
         switch result {
-        case .done(let kept): return kept
+        case .done(let value): return value
         case .busy: throw BasemapRefusal(words: "it is being checked just now", isElsewhere: true)
         case .missing: throw BasemapUpload.isIncomplete
         }
     }
 
-    private func checked(_ digest: String) throws(BasemapRefusal) -> String {
+    private func check(_ digest: String) throws(BasemapRefusal) {
         guard offset == size else { throw BasemapUpload.isIncomplete }
         guard let list = try? Data(contentsOf: URL(filePath: digests)) else {
             throw BasemapRefusal(words: "it cannot be read", isElsewhere: true)
@@ -129,10 +133,6 @@ struct BasemapUpload {
         guard SHA256.text(SHA256.hash(list)) == digest else {
             throw BasemapRefusal(words: "it is not the same file throughout, and has to be sent again")
         }
-        // A kill may have come after it was put among the maps.
-        let names = (try? folder.names()) ?? []
-        if let kept = names.first(where: { FileMark.isSame("\(folder.path)/\($0)", file) }) { return kept }
-        return try folder.add(upload: file, as: name)
     }
 
     static let isIncomplete = BasemapRefusal(words: "a part of it is missing", isElsewhere: true)
@@ -182,7 +182,7 @@ struct BasemapUpload {
 }
 
 extension BasemapFolder {
-    /// Maps that came in part, by name.
+    /// Files that came in part, by name.
     func uploads() -> [BasemapUpload] {
         let names = (try? FolderEntries.names(in: path)) ?? []
         return names.filter { $0.hasPrefix(BasemapUpload.prefix) }
@@ -202,7 +202,7 @@ extension BasemapFolder {
         "\(ByteFormatter.text(upload.offset)) of \(ByteFormatter.text(upload.size)) were sent"
     }
 
-    /// Deletes what came of maps of which nothing more came for a week.
+    /// Deletes what came of files of which nothing more came for a week.
     func sweepUploads(_ now: Timestamp) {
         for upload in uploads() {
             guard let time = FileMark.time(upload.file), time < now - BasemapFolder.longestUpload else { continue }

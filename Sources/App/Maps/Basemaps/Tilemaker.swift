@@ -47,11 +47,7 @@ public struct Tilemaker: Sendable {
     /// - Throws: `BasemapRefusal`.
     func check(_ extract: String, in folder: BasemapFolder) throws(BasemapRefusal) {
         try OSMExtract.check(extract)
-        guard isInstalled else {
-            throw BasemapRefusal(
-                words: "a map of it is made by a program that this server lacks (\(Tilemaker.installation))",
-                isElsewhere: true)
-        }
+        guard isInstalled else { throw Tilemaker.isMissing }
         try folder.make()
         // Maps are about as large as their extracts.
         guard room(folder.path) > FileMark.size(extract) else { throw BasemapFolder.noRoom }
@@ -107,6 +103,8 @@ public struct Tilemaker: Sendable {
             making: work, reading: [source, settings, script], limits: limits, follow: watch.follow)
     }
 
+    static let isMissing = BasemapRefusal(
+        words: "a map of it is made by a program that this server lacks (\(installation))", isElsewhere: true)
     static let stopped = BasemapRefusal(words: "it was stopped", isElsewhere: true)
 
     private static func refusal(_ report: ChildProcess.Report, _ watch: Watch) -> BasemapRefusal {
@@ -162,7 +160,7 @@ public struct Tilemaker: Sendable {
         return (share(block.1, block.2), reading)
     }
 
-    private static let reading = "reading the extract"
+    static let reading = "reading the extract"
 }
 
 extension BasemapFolder {

@@ -1,0 +1,63 @@
+import HTTP
+
+/// How administrators add files: maps, and extracts of OpenStreetMap of which maps are made.
+extension Admin {
+    /// `POST /admin/basemaps`: a file.
+    func addBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard let file = context.form.file("file"), file.byteCount > 0 else {
+            return try basemapPage(context, viewer, BasemapDraft(), ValidationErrors("file", "Choose a file."))
+        }
+        let name = BasemapDraft.fileName(file.fileName)
+        let addition: Addition
+        do throws(BasemapRefusal) {
+            try Admin.check(name: name)
+            addition = try accept(file.file.path, named: name)
+        } catch {
+            let errors = ValidationErrors("file", Admin.words(of: error, name))
+            return try basemapPage(context, viewer, BasemapDraft(), errors)
+        }
+        try record(addition, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: addition.message)
+    }
+
+    /// What a file has become, by the name of the map.
+    enum Addition {
+        case map(String)
+        /// It is made of an extract, and will be there later if all goes well.
+        case making(String, of: String)
+
+        var words: String {
+            switch self {
+            case .map(let name): "\(name) is on the map."
+            case .making(let name, _): "\(name) is being made."
+            }
+        }
+
+        /// What the next page says; nil where it shows it.
+        var message: String? { if case .map = self { words } else { nil } }
+    }
+
+    static func check(name: String) throws(BasemapRefusal) {
+        if !OSMExtract.isName(name) { try BasemapFolder.check(name: name) }
+    }
+
+    /// Adds a map, or begins to make one of an extract of OpenStreetMap.
+    func accept(_ file: String, named name: String) throws(BasemapRefusal) -> Addition {
+        if OSMExtract.isName(name) { return .making(try loader.begin(extract: file, named: name), of: name) }
+        let kept = try basemaps.folder.add(upload: file, as: name)
+        basemaps.refresh()
+        return .map(kept)
+    }
+
+    func record(_ addition: Addition, _ context: RequestContext, _ viewer: Viewer) throws {
+        switch addition {
+        case .map(let kept): try record(.addedMap, kept, context, viewer)
+        case .making(let name, let extract): try record(.gotMap, "\(name) (of \(extract))", context, viewer)
+        }
+    }
+
+    /// Why a file is not among the maps.
+    static func words(of refusal: BasemapRefusal, _ name: String) -> String {
+        "\(name) can’t be \(refusal.isElsewhere ? "added" : "used"): \(refusal.words)."
+    }
+}

@@ -1,0 +1,141 @@
+import Crypto
+import Foundation
+import TestTools
+import Testing
+
+@testable import App
+
+/// Extracts of OpenStreetMap that administrators add, and the maps that are made of them.
+struct BasemapExtractTests {
+    private let work = Folder()
+    private static let endless = "while true; do printf 'Zoom level 3, writing tile 3 of 12\\r'; sleep 0.05; done"
+
+    private static var town: [UInt8] {
+        get throws { [UInt8](try Data(contentsOf: URL(filePath: FixtureFile.path("town.osm.pbf")))) }
+    }
+
+    private func site(_ tilemaker: Tilemaker? = nil) throws -> (TestSite, Visitor) {
+        let site = try TestSite.empty { options in if let tilemaker { options.tilemaker = tilemaker } }
+        return (site, try site.administrator().get("/admin/basemaps"))
+    }
+
+    @discardableResult
+    private func upload(_ keeper: Visitor, _ name: String, _ bytes: [UInt8]) throws -> Visitor {
+        try keeper.get("/admin/basemaps").upload("/admin/basemaps", "file", file: bytes, named: name)
+    }
+
+    private func isOver(_ site: TestSite) -> Bool { eventually { !site.app.admin.loader.isBusy } }
+
+    private func entries(_ site: TestSite) throws -> [String] {
+        try FolderEntries.names(in: site.app.basemaps.folder.path).sorted()
+    }
+
+    @Test func `a map is made of an extract, and one of a name that is taken gets another`() throws {
+        let (site, keeper) = try site()
+        keeper.sees("Or an extract of OpenStreetMap (.osm.pbf): the server makes a map of it, without the sea.")
+        for kept in ["town.mbtiles", "town-2.mbtiles"] {
+            try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+            #expect(isOver(site))
+            try keeper.get("/admin/basemaps").sees("\(kept) is on the map.", "OpenMapTiles, zoom 2 to 14")
+        }
+        #expect(try entries(site) == ["town-2.mbtiles", "town.mbtiles"])
+        try keeper.get("/admin/audit").sees("asked for a map", "town.mbtiles (of town-osm.pbf)")
+    }
+
+    @Test func `the page tells how far a map is, and its form stops it`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+        #expect(
+            eventually { (try? keeper.get("/admin/basemaps").page.text.contains("town.mbtiles: tile 3 of 12")) == true }
+        )
+        #expect(keeper.page.text.contains("value=\"62\""))
+        // Neither another extract nor a region meanwhile.
+        try upload(keeper, "village.osm.pbf", try BasemapExtractTests.town).gets(422)
+            .sees("village-osm.pbf can’t be added: another map is being loaded or made; one at a time.")
+        try keeper.post(
+            "/admin/basemaps/get", [("csrf", keeper.token), ("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")]
+        ).sees("Another map is being loaded or made. One at a time.")
+        try keeper.submit("/admin/basemaps/stop").sees("Stopping.")
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees("town.mbtiles: stopped. Add its file again to make it.")
+            .seesNot("Go on", "Try again")
+        #expect(try entries(site).isEmpty)
+        try keeper.get("/admin/audit").sees("stopped a map", "town.mbtiles")
+    }
+
+    @Test func `what is no extract, and what tilemaker cannot read, is told in words and leaves nothing`() throws {
+        let (site, keeper) = try site()
+        try upload(keeper, "notes.osm.pbf", Array("no extract of anything".utf8)).gets(422)
+            .sees("notes-osm.pbf can’t be used: it is no extract of OpenStreetMap.")
+        try upload(keeper, "cut.osm.pbf", Array(try BasemapExtractTests.town.prefix(300)))
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees("cut.mbtiles: tilemaker makes no map of it (").seesNot("Try again")
+        #expect(try entries(site).isEmpty)
+    }
+
+    @Test func `without the program the page tells the line that installs it, and takes no extract`() throws {
+        let (site, keeper) = try site(Tilemaker(publicFolder: TestSite.publicFolder, searchPath: [work.path]))
+        keeper.sees("Where the program tilemaker is installed (", "apt install tilemaker", "), also an extract of")
+        #expect(!keeper.page.text.contains(".mbtiles,.pbf"))
+        let refusal =
+            "town-osm.pbf can’t be added: a map of it is made by a program that this server lacks (apt install tilemaker)."
+        try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town).gets(422).sees(refusal)
+        // Before any of it is sent.
+        #expect(try parts(keeper, "", ["size": "100"]).error == refusal)
+        #expect(try entries(site).isEmpty)
+    }
+
+    // MARK: - In parts
+
+    /// What a script is told.
+    private struct Answer: Decodable {
+        var offset: Int?
+        var outcome: String?
+        var error: String?
+    }
+
+    private func parts(_ keeper: Visitor, _ step: String, _ fields: [String: String]) throws -> Answer {
+        let fields = [("csrf", keeper.token), ("name", "town.osm.pbf")] + fields.map { ($0.key, $0.value) }
+        try keeper.post("/admin/basemaps/uploads\(step)", fields)
+        return try JSONDecoder().decode(Answer.self, from: Data(keeper.page.text.utf8))
+    }
+
+    private func finish(_ keeper: Visitor, _ bytes: [UInt8]) throws -> Answer {
+        let digest = SHA256.text(SHA256.hash(SHA256.hash(bytes)))
+        return try parts(keeper, "/finish", ["size": "\(bytes.count)", "digest": digest])
+    }
+
+    private func sendAll(_ keeper: Visitor, _ bytes: [UInt8]) throws {
+        try keeper.upload(
+            "/admin/basemaps/uploads/part", "part", file: bytes, named: "blob",
+            [("csrf", keeper.token), ("name", "town.osm.pbf"), ("size", "\(bytes.count)"), ("offset", "0")])
+    }
+
+    @Test func `an extract arrives in parts, and its map is made`() throws {
+        let (site, keeper) = try site()
+        let bytes = try BasemapExtractTests.town
+        #expect(try parts(keeper, "", ["size": "\(bytes.count)"]).offset == 0)
+        try sendAll(keeper, bytes)
+        let answer = try finish(keeper, bytes)
+        #expect(answer.offset == bytes.count && answer.outcome == "town.mbtiles is being made.")
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees("town.mbtiles is on the map.")
+        #expect(try entries(site) == ["town.mbtiles"])
+    }
+
+    @Test func `what came while another map was made waits for it`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        let bytes = try BasemapExtractTests.town
+        try upload(keeper, "village.osm.pbf", bytes)
+        try sendAll(keeper, bytes)
+        #expect(
+            try finish(keeper, bytes).error?.hasSuffix("another map is being loaded or made; one at a time.") == true)
+        site.app.admin.loader.stop()
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees("town-osm.pbf", "were sent. Choose the same file again, and it goes on.")
+        #expect(try finish(keeper, bytes).outcome == "town.mbtiles is being made.")
+        site.app.admin.loader.stop()
+        #expect(isOver(site))
+        #expect(try entries(site).isEmpty)
+    }
+}
