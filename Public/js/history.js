@@ -17,8 +17,10 @@
 
   // Goes to a page and begins at its top, also when it is the one that is shown.
   cairn.visit = (path) => {
-    entry.y = 0;
+    if (address(new URL(path, location.href)) === address(location)) entry.y = 0;
     keep();
+    // What moves the page while it goes is no reading.
+    isArriving = true;
     location.assign(path);
   };
 

@@ -163,5 +163,5 @@ def test_a_map_is_made_of_an_extract(maps, scripted):
         while told.get_by_role("link", name="Check again").is_visible():
             told.get_by_role("link", name="Check again").click()
     expect(told).to_contain_text("town.mbtiles is on the map.")
-    # The list as well, without another visit.
+    # The list as well, where the map was made after the page had come.
     expect(listed.get_by_role("listitem").filter(has_text="town.mbtiles")).to_be_visible()

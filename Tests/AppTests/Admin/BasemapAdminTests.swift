@@ -129,7 +129,7 @@ struct BasemapAdminTests {
         try keeper.submit("/admin/basemaps/get")
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("Tampere is on the map.").seesNot("Go on")
-        try keeper.post("/admin/basemaps/stop", [("csrf", keeper.token)]).sees("Nothing is being loaded.")
+        try keeper.post("/admin/basemaps/stop", [("csrf", keeper.token)]).sees("Nothing is being loaded or made.")
     }
 
     /// Leaves what is there of a map whose loading broke off.

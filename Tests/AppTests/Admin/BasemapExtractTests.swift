@@ -34,12 +34,12 @@ struct BasemapExtractTests {
         let (site, keeper) = try site()
         keeper.sees("Or an extract of OpenStreetMap (.osm.pbf): the server makes a map of it, without the sea.")
         for kept in ["town.mbtiles", "town-2.mbtiles"] {
-            try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+            try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town).sees("town-osm.pbf is here.")
             #expect(isOver(site))
             try keeper.get("/admin/basemaps").sees("\(kept) is on the map.", "OpenMapTiles, zoom 2 to 14")
         }
         #expect(try entries(site) == ["town-2.mbtiles", "town.mbtiles"])
-        try keeper.get("/admin/audit").sees("asked for a map", "town.mbtiles (of town-osm.pbf)")
+        try keeper.get("/admin/audit").sees("asked for a map", "of town-osm.pbf")
     }
 
     @Test func `the page tells how far a map is, and its form stops it`() throws {
@@ -51,13 +51,15 @@ struct BasemapExtractTests {
         #expect(keeper.page.text.contains("value=\"62\""))
         // Neither another extract nor a region meanwhile.
         try upload(keeper, "village.osm.pbf", try BasemapExtractTests.town).gets(422)
-            .sees("village-osm.pbf can’t be added: another map is being loaded or made; one at a time.")
+            .sees(
+                "village-osm.pbf can’t be added: another map is being loaded or made: choose it again when that is done."
+            )
         try keeper.post(
             "/admin/basemaps/get", [("csrf", keeper.token), ("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")]
         ).sees("Another map is being loaded or made. One at a time.")
         try keeper.submit("/admin/basemaps/stop").sees("Stopping.")
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees("town.mbtiles: stopped. Add its file again to make it.")
+        try keeper.get("/admin/basemaps").sees("town-osm.pbf: stopped. Add it again to make its map.")
             .seesNot("Go on", "Try again")
         #expect(try entries(site).isEmpty)
         try keeper.get("/admin/audit").sees("stopped a map", "town.mbtiles")
@@ -69,7 +71,8 @@ struct BasemapExtractTests {
             .sees("notes-osm.pbf can’t be used: it is no extract of OpenStreetMap.")
         try upload(keeper, "cut.osm.pbf", Array(try BasemapExtractTests.town.prefix(300)))
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees("cut.mbtiles: tilemaker makes no map of it (").seesNot("Try again")
+        try keeper.get("/admin/basemaps").sees("cut-osm.pbf can’t be used: tilemaker makes no map of it (").seesNot(
+            "Try again")
         #expect(try entries(site).isEmpty)
     }
 
@@ -117,7 +120,7 @@ struct BasemapExtractTests {
         #expect(try parts(keeper, "", ["size": "\(bytes.count)"]).offset == 0)
         try sendAll(keeper, bytes)
         let answer = try finish(keeper, bytes)
-        #expect(answer.offset == bytes.count && answer.outcome == "town.mbtiles is being made.")
+        #expect(answer.offset == bytes.count && answer.outcome == "town-osm.pbf is here.")
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("town.mbtiles is on the map.")
         #expect(try entries(site) == ["town.mbtiles"])
@@ -129,11 +132,13 @@ struct BasemapExtractTests {
         try upload(keeper, "village.osm.pbf", bytes)
         try sendAll(keeper, bytes)
         #expect(
-            try finish(keeper, bytes).error?.hasSuffix("another map is being loaded or made; one at a time.") == true)
+            try finish(keeper, bytes).error?.hasSuffix(
+                "another map is being loaded or made: choose it again when that is done.") == true)
         site.app.admin.loader.stop()
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees("town-osm.pbf", "were sent. Choose the same file again, and it goes on.")
-        #expect(try finish(keeper, bytes).outcome == "town.mbtiles is being made.")
+        try keeper.get("/admin/basemaps").sees(
+            "town-osm.pbf", "Sent, but not used yet. Choose the same file again, and it goes on.")
+        #expect(try finish(keeper, bytes).outcome == "town-osm.pbf is here.")
         site.app.admin.loader.stop()
         #expect(isOver(site))
         #expect(try entries(site).isEmpty)

@@ -111,6 +111,14 @@ struct TilemakerTests {
         #expect(try entries.isEmpty)
     }
 
+    @Test func `a map that gets far larger than its extract is stopped`() throws {
+        // A file with a hole takes no room.
+        let program = try program("truncate -s 700M map.mbtiles; while true; do sleep 0.05; done")
+        #expect(Tilemaker.largestMap(of: 100_000_000) == 800_000_000 + (512 << 20))
+        #expect(refusal(by: program)?.words == "its map gets far larger than it is")
+        #expect(try entries.isEmpty)
+    }
+
     @Test func `a file that is no extract, or ends too early, makes no map`() throws {
         let bytes = try Data(contentsOf: URL(filePath: TilemakerTests.town))
         let file = work.path + "/cut.osm.pbf"

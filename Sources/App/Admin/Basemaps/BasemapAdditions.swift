@@ -17,24 +17,22 @@ extension Admin {
             return try basemapPage(context, viewer, BasemapDraft(), errors)
         }
         try record(addition, context, viewer)
-        return context.redirect(to: AdminPaths.basemaps, saying: addition.message)
+        return context.redirect(to: AdminPaths.basemaps, saying: addition.words)
     }
 
-    /// What a file has become, by the name of the map.
+    /// What has become of a file.
     enum Addition {
+        /// A map of this name.
         case map(String)
-        /// It is made of an extract, and will be there later if all goes well.
-        case making(String, of: String)
+        /// An extract of this name, of which a map is made.
+        case extract(String)
 
         var words: String {
             switch self {
             case .map(let name): "\(name) is on the map."
-            case .making(let name, _): "\(name) is being made."
+            case .extract(let name): "\(name) is here."
             }
         }
-
-        /// What the next page says; nil where it shows it.
-        var message: String? { if case .map = self { words } else { nil } }
     }
 
     static func check(name: String) throws(BasemapRefusal) {
@@ -43,7 +41,10 @@ extension Admin {
 
     /// Adds a map, or begins to make one of an extract of OpenStreetMap.
     func accept(_ file: String, named name: String) throws(BasemapRefusal) -> Addition {
-        if OSMExtract.isName(name) { return .making(try loader.begin(extract: file, named: name), of: name) }
+        if OSMExtract.isName(name) {
+            try loader.begin(extract: file, named: name)
+            return .extract(name)
+        }
         let kept = try basemaps.folder.add(upload: file, as: name)
         basemaps.refresh()
         return .map(kept)
@@ -52,7 +53,7 @@ extension Admin {
     func record(_ addition: Addition, _ context: RequestContext, _ viewer: Viewer) throws {
         switch addition {
         case .map(let kept): try record(.addedMap, kept, context, viewer)
-        case .making(let name, let extract): try record(.gotMap, "\(name) (of \(extract))", context, viewer)
+        case .extract(let name): try record(.gotMap, "of \(name)", context, viewer)
         }
     }
 

@@ -44,7 +44,7 @@ extension Admin {
         let folder = basemaps.folder
         var others = basemaps.unusable.map { BasemapRowPart(unusable: $0.name, $0.words, csrf) }
         // What this process loads is told above; looking at its lock could be in its way.
-        others += try (loader.isBusy ? [] : folder.partialNames()).map { name in
+        others += try (loader.isLoading ? [] : folder.partialNames()).map { name in
             let words = folder.partialWords(name)
             return folder.isBeingLoaded(name)
                 ? BasemapRowPart(busy: name, words, csrf) : BasemapRowPart(partial: name, words, csrf)
@@ -118,7 +118,7 @@ extension Admin {
     /// `POST /admin/basemaps/stop`
     func stopBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         guard case .working(let work, _, _) = loader.current else {
-            return context.redirect(to: AdminPaths.basemaps, saying: "Nothing is being loaded.")
+            return context.redirect(to: AdminPaths.basemaps, saying: "Nothing is being loaded or made.")
         }
         loader.stop()
         try record(.stoppedMap, work.title, context, viewer)

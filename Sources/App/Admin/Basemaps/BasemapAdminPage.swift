@@ -70,10 +70,9 @@ struct BasemapStatePart {
         case .stopped(.region(let region), _):
             outcome = "\(region.title): stopped. It can go on where it ended."
             again = BasemapOfferPart("", region, csrf)
-        case .stopped(.extract(let mapName), _):
-            outcome = "\(mapName): stopped. Add its file again to make it."
-        case .failed(let work, let reason, _):
-            outcome = "\(work.title): \(reason)."
+        case .stopped(.extract(let name), _): outcome = "\(name): stopped. Add it again to make its map."
+        case .failed(let work, let words, _):
+            outcome = words
             if case .region(let region) = work { again = BasemapOfferPart("", region, csrf) }
             hasFailed = true
         }

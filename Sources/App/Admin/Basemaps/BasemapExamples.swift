@@ -17,7 +17,9 @@ struct BasemapExamples {
             .page("not made") { page($0, .stopped(turku, $0.ago(1)), makesMaps: false) },
             .page("loaded") { page($0, .done(tampere.title, $0.ago(1))) },
             .page("stopped") { page($0, .stopped(.region(tampere), $0.ago(1))) },
-            .page("failed") { page($0, .failed(.region(tampere), reason: DownloadError.busy.reason, $0.ago(1))) },
+            .page("failed") {
+                page($0, .failed(.region(tampere), "Tampere, Finland: \(DownloadError.busy.reason).", $0.ago(1)))
+            },
             .page("offer") { gallery in
                 var draft = BasemapDraft()
                 (draft.place, draft.offer) = ("Tampere", offer(gallery))
@@ -89,7 +91,7 @@ struct BasemapExamples {
         ] + (upload.map { [BasemapRowPart($0, "8.4 MB of 38 MB were sent", csrf)] } ?? [])
     }
 
-    private let turku = BasemapWork.extract(mapName: "turku.mbtiles")
+    private let turku = BasemapWork.extract("turku-osm.pbf")
     private let tampere = BasemapRegion(
         title: "Tampere, Finland", box: PMTilesHeader.Box(west: 23.53, south: 61.39, east: 23.99, north: 61.61))
 

@@ -141,9 +141,10 @@ struct BasemapRowPart {
         self.init(name, detail, Removal(ofPart: name), csrf)
     }
 
-    /// What a browser has sent of a map.
+    /// What a browser has sent of a map or an extract.
     init(_ upload: BasemapUpload, _ words: String, _ csrf: TokenField) {
-        let detail = "Incomplete: \(words). Choose the same file again, and it goes on."
+        let state = upload.isWhole ? "Sent, but not used yet" : "Incomplete: \(words)"
+        let detail = "\(state). Choose the same file again, and it goes on."
         self.init(upload.name, detail, Removal(of: upload), csrf)
     }
 

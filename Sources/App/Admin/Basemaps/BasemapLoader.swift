@@ -7,14 +7,14 @@ import Synchronization
 /// What administrators ask for.
 enum BasemapWork: Sendable {
     case region(BasemapRegion)
-    /// A map of an extract of OpenStreetMap, by the name that it gets if no other has it.
-    case extract(mapName: String)
+    /// A map of an extract of OpenStreetMap: what its file is called.
+    case extract(String)
 
-    /// What it is called meanwhile.
+    /// What it is called meanwhile: "Tampere, Finland", or "town.mbtiles".
     var title: String {
         switch self {
         case .region(let region): region.title
-        case .extract(let name): name
+        case .extract(let name): OSMExtract.mapName(name)
         }
     }
 }
@@ -31,7 +31,8 @@ final class BasemapLoader: Sendable {
         case done(String, Timestamp)
         /// By somebody.
         case stopped(BasemapWork, Timestamp)
-        case failed(BasemapWork, reason: String, Timestamp)
+        /// In words: "Tampere: the server does not answer."
+        case failed(BasemapWork, String, Timestamp)
     }
 
     private let basemaps: Basemaps
@@ -77,6 +78,9 @@ final class BasemapLoader: Sendable {
     /// Whether a map is being loaded or made.
     var isBusy: Bool { if case .working = current { true } else { false } }
 
+    /// Whether a map of a region is being loaded.
+    var isLoading: Bool { if case .working(.region, _, _) = current { true } else { false } }
+
     /// Whether maps can be made of extracts of OpenStreetMap.
     var makesMaps: Bool { tilemaker?.isInstalled ?? false }
 
@@ -106,7 +110,9 @@ final class BasemapLoader: Sendable {
     ///
     /// - Returns: false while another is loaded or made.
     func begin(_ region: BasemapRegion) -> Bool {
-        begin(.region(region), words: "asking the server") { [self] in load(region) }
+        guard reserve(.region(region), words: "asking the server") else { return false }
+        run { [self] in load(region) }
+        return true
     }
 
     /// Begins to make a map of an extract of OpenStreetMap.
@@ -114,22 +120,23 @@ final class BasemapLoader: Sendable {
     /// - Parameters:
     ///   - extract: the path of the file, which may be gone when this returns.
     ///   - name: what it is called.
-    /// - Returns: what the map is called.
     /// - Throws: `BasemapRefusal`.
-    func begin(extract: String, named name: String) throws(BasemapRefusal) -> String {
+    func begin(extract: String, named name: String) throws(BasemapRefusal) {
         guard let tilemaker else { throw Tilemaker.isMissing }
         try tilemaker.check(extract, in: basemaps.folder)
-        let own = try basemaps.folder.temporaryLink(to: extract, name)
-        let mapName = OSMExtract.mapName(name)
-        let hasBegun = begin(.extract(mapName: mapName), words: Tilemaker.reading) { [self] in
+        guard reserve(.extract(name), words: Tilemaker.reading) else {
+            let words = "another map is being loaded or made: choose it again when that is done"
+            throw BasemapRefusal(words: words, isElsewhere: true)
+        }
+        let own: String
+        do throws(BasemapRefusal) { own = try basemaps.folder.temporaryLink(to: extract, name) } catch {
+            state.withLock { $0 = .idle }
+            throw error
+        }
+        run { [self] in
             defer { unlink(own) }
-            return make(mapName, of: own, by: tilemaker)
+            return make(name, of: own, by: tilemaker)
         }
-        guard hasBegun else {
-            unlink(own)
-            throw BasemapRefusal(words: "another map is being loaded or made; one at a time", isElsewhere: true)
-        }
-        return mapName
     }
 
     /// Checks that ``begin(extract:named:)`` could be asked.
@@ -137,20 +144,22 @@ final class BasemapLoader: Sendable {
     /// - Throws: `BasemapRefusal`.
     func checkMakesMaps() throws(BasemapRefusal) { guard makesMaps else { throw Tilemaker.isMissing } }
 
-    private func begin(_ work: BasemapWork, words: String, _ body: @escaping @Sendable () -> State) -> Bool {
-        let isFree = state.withLock { state in
+    /// - Returns: false while another is loaded or made.
+    private func reserve(_ work: BasemapWork, words: String) -> Bool {
+        state.withLock { state in
             if case .working = state { return false }
             // Before anybody can stop it.
             isStopped.store(false, ordering: .relaxed)
             state = .working(work, percent: 0, words: words)
             return true
         }
-        guard isFree else { return false }
+    }
+
+    private func run(_ body: @escaping @Sendable () -> State) {
         Thread { [self] in
             let end = body()
             state.withLock { $0 = end }
         }.start()
-        return true
     }
 
     /// Tells how far it is.
@@ -175,30 +184,32 @@ final class BasemapLoader: Sendable {
         } catch DownloadError.stopped {
             return .stopped(work, clock())
         } catch {
-            return failed(work, error.reason)
+            return failed(work, "\(region.title): \(error.reason).")
         }
     }
 
-    private func make(_ mapName: String, of extract: String, by tilemaker: Tilemaker) -> State {
-        let work = BasemapWork.extract(mapName: mapName)
+    private func make(_ name: String, of extract: String, by tilemaker: Tilemaker) -> State {
+        let work = BasemapWork.extract(name)
         do throws(BasemapRefusal) {
             let progress: Tilemaker.Progress = { [self] in tell(work, $0, $1) }
             let kept = try tilemaker.make(of: extract, in: basemaps.folder, progress: progress) {
                 made throws(BasemapRefusal) in
-                try basemaps.folder.add(upload: made, as: mapName)
+                try BasemapFolder.check(made)
+                guard !isStopped.load(ordering: .relaxed) else { throw Tilemaker.stopped }
+                return try basemaps.folder.add(upload: made, as: work.title)
             }
             basemaps.refresh()
             return .done(kept, clock())
         } catch {
-            return error == Tilemaker.stopped ? .stopped(work, clock()) : failed(work, error.words)
+            return error == Tilemaker.stopped ? .stopped(work, clock()) : failed(work, Admin.words(of: error, name))
         }
     }
 
-    private func failed(_ work: BasemapWork, _ reason: String) -> State {
-        log.warning("a map was not loaded or made", metadata: ["map": "\(work.title)", "reason": "\(reason)"])
-        return .failed(work, reason: reason, clock())
+    private func failed(_ work: BasemapWork, _ words: String) -> State {
+        log.warning("a map was not loaded or made", metadata: ["reason": "\(words)"])
+        return .failed(work, words, clock())
     }
 
-    /// Ends the loading after the requests that are under way, and the making at once.
+    /// Ends the loading after the requests that are under way, and the making before its map is added.
     func stop() { isStopped.store(true, ordering: .relaxed) }
 }

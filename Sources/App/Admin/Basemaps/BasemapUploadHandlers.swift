@@ -53,7 +53,7 @@ extension Admin {
                 try accept(file, named: upload.name)
             }
             addition = new
-            if let message = new.message { context.tellNext(Flash(words: message)) }
+            context.tellNext(Flash(words: new.words))
             return Answer(offset: upload.size, outcome: new.words)
         }
         if let addition { try record(addition, context, viewer) }

@@ -105,7 +105,11 @@ extension BasemapFolder {
     /// - Returns: a path that is no map's.
     func temporaryLink(to file: String, _ name: String) throws(BasemapRefusal) -> String {
         let second = temporaryPath(name)
-        if link(file, second) != 0 { try copy(file, to: second) }
+        guard link(file, second) != 0 else { return second }
+        do throws(BasemapRefusal) { try copy(file, to: second) } catch {
+            unlink(second)
+            throw error
+        }
         return second
     }
 

@@ -41,6 +41,8 @@ struct BasemapUpload {
         return FileMark.size(file) >= listed ? listed : 0
     }
 
+    var isWhole: Bool { offset == size }
+
     /// Checks that the rest of it may come.
     ///
     /// - Throws: `BasemapRefusal`.
@@ -50,8 +52,9 @@ struct BasemapUpload {
             throw BasemapRefusal(words: "\(others.count) others are not whole yet: delete one", isElsewhere: true)
         }
         try folder.make()
-        let rest = size - offset
-        guard rest == 0 || MediaStore.freeBytes(at: folder.path) > rest + MediaStore.reserve else {
+        // The map of an extract is about as large as the extract.
+        let needed = size - offset + (OSMExtract.isName(name) ? size : 0)
+        guard needed == 0 || MediaStore.freeBytes(at: folder.path) > needed + MediaStore.reserve else {
             throw BasemapFolder.noRoom
         }
     }
@@ -126,7 +129,7 @@ struct BasemapUpload {
     }
 
     private func check(_ digest: String) throws(BasemapRefusal) {
-        guard offset == size else { throw BasemapUpload.isIncomplete }
+        guard isWhole else { throw BasemapUpload.isIncomplete }
         guard let list = try? Data(contentsOf: URL(filePath: digests)) else {
             throw BasemapRefusal(words: "it cannot be read", isElsewhere: true)
         }

@@ -67,7 +67,12 @@ public struct Tilemaker: Sendable {
         try check(extract, in: folder)
         let work = folder.temporaryPath("making")
         defer { try? FileManager.default.removeItem(atPath: work) }
-        let watch = Watch(progress) { [room] in room(folder.path) > 0 }
+        let map = "\(work)/\(Tilemaker.output)"
+        let largest = Tilemaker.largestMap(of: FileMark.size(extract))
+        let watch = Watch(progress) { [room] in
+            if room(folder.path) <= 0 { return BasemapFolder.noRoom }
+            return FileMark.size(map) > largest ? Tilemaker.isTooLarge : nil
+        }
         let report: ChildProcess.Report
         do {
             try FileManager.default.createDirectory(
@@ -76,7 +81,6 @@ public struct Tilemaker: Sendable {
         } catch let fault as MediaFault {
             throw BasemapRefusal(words: "\(Tilemaker.program) does not start: \(fault)", isElsewhere: true)
         } catch { throw BasemapFolder.cannotBeWritten }
-        let map = "\(work)/\(Tilemaker.output)"
         guard report.succeeded else { throw Tilemaker.refusal(report, watch) }
         // What it left could also be a link to a file that it could not read itself.
         guard FileMark.isRegular(map) else { throw BasemapRefusal(words: BasemapFile.noTiles) }
@@ -84,6 +88,9 @@ public struct Tilemaker: Sendable {
     }
 
     private static let output = "map.mbtiles"
+
+    /// Bytes of a map at most: usually it is smaller than its extract, but an extract may also be made to fill a disk.
+    static func largestMap(of extractBytes: Int) -> Int { 8 * extractBytes + (512 << 20) }
 
     /// The program works in another folder, and may follow no links.
     private static func resolved(_ path: String) -> String {
@@ -95,7 +102,8 @@ public struct Tilemaker: Sendable {
         let (settings, script) = ("\(layout)/tilemaker.json", "\(layout)/tilemaker.lua")
         let limits = ChildProcess.Limits(
             addressSpace: max(Tilemaker.leastMemory, SystemMemory.available / 4 * 3),
-            cpuSeconds: Int(Tilemaker.longest) * ChildProcess.processors, fileSize: max(1, room(work)),
+            cpuSeconds: Int(Tilemaker.longest) * ChildProcess.processors,
+            fileSize: max(1, room(work)),
             openFiles: 1_024, wallSeconds: Tilemaker.longest, nice: 15)
         return try ChildProcess(isolation: isolation, searchPath: searchPath).run(
             Tilemaker.program,
@@ -105,11 +113,12 @@ public struct Tilemaker: Sendable {
 
     static let isMissing = BasemapRefusal(
         words: "a map of it is made by a program that this server lacks (\(installation))", isElsewhere: true)
+    private static let isTooLarge = BasemapRefusal(words: "its map gets far larger than it is", isElsewhere: true)
     static let stopped = BasemapRefusal(words: "it was stopped", isElsewhere: true)
 
     private static func refusal(_ report: ChildProcess.Report, _ watch: Watch) -> BasemapRefusal {
         switch report.outcome {
-        case .stopped: return watch.hasRoom ? stopped : BasemapFolder.noRoom
+        case .stopped: return watch.reason ?? stopped
         case .timedOut: return BasemapRefusal(words: "its map takes longer than half a day", isElsewhere: true)
         case .notFound(let name): return BasemapRefusal(words: "there is no program \(name)", isElsewhere: true)
         case _ where report.complaint.contains("bad_alloc"):
@@ -122,23 +131,25 @@ public struct Tilemaker: Sendable {
             words: "\(program) makes no map of it (\(reason.trimmingCharacters(in: .whitespaces).prefix(200)))")
     }
 
-    /// Reads how far the program is, and stops it when the disk gets full.
+    /// Reads how far the program is, and stops it when the disk gets full or the map too large.
     private final class Watch: Sendable {
         private let progress: Progress
-        private let hasRoomNow: @Sendable () -> Bool
-        private let state = Mutex((text: "", hasRoom: true))
+        private let problem: @Sendable () -> BasemapRefusal?
+        private let state = Mutex((text: "", reason: BasemapRefusal?.none))
 
-        init(_ progress: @escaping Progress, hasRoom: @escaping @Sendable () -> Bool) {
-            (self.progress, hasRoomNow) = (progress, hasRoom)
+        /// - Parameter problem: why it cannot go on; nil while it can.
+        init(_ progress: @escaping Progress, _ problem: @escaping @Sendable () -> BasemapRefusal?) {
+            (self.progress, self.problem) = (progress, problem)
         }
 
-        var hasRoom: Bool { state.withLock { $0.hasRoom } }
+        /// Why it was stopped by this and by nobody; nil if it was not.
+        var reason: BasemapRefusal? { state.withLock { $0.reason } }
 
         func follow(_ bytes: ArraySlice<UInt8>) -> Bool {
             let text = state.withLock { state -> String? in
-                state.hasRoom = hasRoomNow()
+                state.reason = problem()
                 state.text = String((state.text + String(decoding: bytes, as: UTF8.self)).suffix(500))
-                return state.hasRoom ? state.text : nil
+                return state.reason == nil ? state.text : nil
             }
             guard let text else { return false }
             let (percent, words) = Tilemaker.progress(text)
