@@ -1,5 +1,5 @@
-// A map, or an extract of OpenStreetMap, is sent in parts: after a break, or when the same file is chosen again, it goes on where it ended. It may also be dropped
-// on the page. Without this the browser sends the whole form.
+// A map, or an extract of OpenStreetMap, is sent in parts: after a break, or when the same file is chosen again, it goes on where it
+// ended. It may also be dropped on the page. Without this the browser sends the whole form.
 const mostFailures = 20;
 const again = "Choose the same file again, and it goes on.";
 const noConnection = `The connection is gone. ${again}`;

@@ -3,8 +3,9 @@ import Foundation
 import Media
 import Proximity
 
-/// A map, or an extract of OpenStreetMap, that a browser sends in parts: `.upload-SIZE-NAME` in the folder of the maps until it is whole, and beside it
-/// `.digests-SIZE-NAME` with the SHA-256 of each part that is on the disk. After a break the same file goes on where it ended.
+/// A map, or an extract of OpenStreetMap, that a browser sends in parts: `.upload-SIZE-NAME` in the folder of the maps until it is
+/// whole, and beside it `.digests-SIZE-NAME` with the SHA-256 of each part that is on the disk. After a break the same file goes on
+/// where it ended.
 struct BasemapUpload {
     private let folder: BasemapFolder
     /// What the file is called, with its ending.

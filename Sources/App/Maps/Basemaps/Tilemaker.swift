@@ -102,8 +102,7 @@ public struct Tilemaker: Sendable {
         let (settings, script) = ("\(layout)/tilemaker.json", "\(layout)/tilemaker.lua")
         let limits = ChildProcess.Limits(
             addressSpace: max(Tilemaker.leastMemory, SystemMemory.available / 4 * 3),
-            cpuSeconds: Int(Tilemaker.longest) * ChildProcess.processors,
-            fileSize: max(1, room(work)),
+            cpuSeconds: Int(Tilemaker.longest) * ChildProcess.processors, fileSize: max(1, room(work)),
             openFiles: 1_024, wallSeconds: Tilemaker.longest, nice: 15)
         return try ChildProcess(isolation: isolation, searchPath: searchPath).run(
             Tilemaker.program,
@@ -142,7 +141,7 @@ public struct Tilemaker: Sendable {
             (self.progress, self.problem) = (progress, problem)
         }
 
-        /// Why it was stopped by this and by nobody; nil if it was not.
+        /// Why this stopped it; nil where it did not.
         var reason: BasemapRefusal? { state.withLock { $0.reason } }
 
         func follow(_ bytes: ArraySlice<UInt8>) -> Bool {
