@@ -21,6 +21,7 @@ enum AdminPaths {
     static func resetLink(_ username: String) -> String { person(username) + "/reset-link" }
     static func endVisit(_ report: ID<AbuseReport>) -> String { "/admin/reports/\(report)/end-visit" }
     static func raiseBasemap(_ name: String) -> String { basemap(name) + "/raise" }
+    static func makeBasemap(_ name: String) -> String { basemap(name) + "/make" }
     static func removeBasemap(_ name: String) -> String { basemap(name) + "/remove" }
     static func restoreBasemap(_ name: String) -> String { basemap(name) + "/restore" }
     static func discardBasemap(_ name: String) -> String { basemap(name) + "/discard" }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Proximity
 import TestTools
 import Testing
 
@@ -42,27 +43,93 @@ struct BasemapExtractTests {
         try keeper.get("/admin/audit").sees("asked for a map", "of town-osm.pbf")
     }
 
-    @Test func `the page tells how far a map is, and its form stops it`() throws {
+    @Test func `the page tells how far a map is, and its form stops it, makes it again and deletes its extract`() throws
+    {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        for isFirst in [true, false] {
+            if isFirst {
+                try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+            } else {
+                try keeper.submit("/admin/basemaps/town-osm.pbf/make")
+            }
+            #expect(
+                eventually {
+                    (try? keeper.get("/admin/basemaps").page.text.contains("town.mbtiles: tile 3 of 12")) == true
+                })
+            #expect(keeper.page.text.contains("value=\"62\""))
+            keeper.seesNot("without a map yet")
+            try keeper.submit("/admin/basemaps/stop").sees("Stopping.")
+            #expect(isOver(site))
+            try keeper.get("/admin/basemaps").sees(
+                "town-osm.pbf: stopped.", "An extract of OpenStreetMap, ", "without a map yet"
+            )
+            .seesNot("Go on", "Try again")
+            #expect(try entries(site) == [".extract-town-osm.pbf"])
+        }
+        try keeper.submit("/admin/basemaps/town-osm.pbf/discard").sees("town-osm.pbf is deleted.")
+        #expect(try entries(site).isEmpty)
+        try keeper.post("/admin/basemaps/town-osm.pbf/make", [("csrf", keeper.token)]).gets(404)
+        try keeper.get("/admin/audit").sees("of town-osm.pbf", "stopped a map", "town.mbtiles")
+    }
+
+    @Test func `neither another map is loaded meanwhile, nor is its extract deleted or replaced`() throws {
         let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
         try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
-        #expect(
-            eventually { (try? keeper.get("/admin/basemaps").page.text.contains("town.mbtiles: tile 3 of 12")) == true }
-        )
-        #expect(keeper.page.text.contains("value=\"62\""))
-        // Neither another extract nor a region meanwhile.
-        try upload(keeper, "village.osm.pbf", try BasemapExtractTests.town).gets(422)
-            .sees(
-                "village-osm.pbf can’t be added: another map is being loaded or made: choose it again when that is done."
-            )
-        try keeper.post(
-            "/admin/basemaps/get", [("csrf", keeper.token), ("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")]
-        ).sees("Another map is being loaded or made. One at a time.")
-        try keeper.submit("/admin/basemaps/stop").sees("Stopping.")
+        try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town).gets(422)
+            .sees("town-osm.pbf can’t be added: a map is being made of one of that name.")
+        let token = [("csrf", keeper.token)]
+        try keeper.post("/admin/basemaps/town-osm.pbf/discard", token)
+            .sees("town-osm.pbf stays as it is: its map is being made.")
+        let busy = "Another map is being loaded or made. One at a time."
+        try keeper.post("/admin/basemaps/get", token + [("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")]).sees(
+            busy)
+        try upload(keeper, "village.osm.pbf", try BasemapExtractTests.town)
+            .sees("village-osm.pbf is here, and its map can be made after the one that is under way.")
+            .submit("/admin/basemaps/village-osm.pbf/make").sees(busy)
+        site.app.admin.loader.stop()
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees("town-osm.pbf: stopped. Add it again to make its map.")
-            .seesNot("Go on", "Try again")
+        #expect(try entries(site) == [".extract-town-osm.pbf", ".extract-village-osm.pbf"])
+    }
+
+    @Test func `five extracts without maps are too many, and go after a week`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        let folder = site.app.basemaps.folder
+        for number in 1...4 { try upload(keeper, "town\(number).osm.pbf", try BasemapExtractTests.town) }
+        try upload(keeper, "town5.osm.pbf", try BasemapExtractTests.town).gets(422)
+            .sees("town5-osm.pbf can’t be added: 4 others have no map yet: delete one.")
+        // Another of the same name takes no place.
+        try upload(keeper, "town4.osm.pbf", try BasemapExtractTests.town).sees("town4-osm.pbf is here")
+        site.app.admin.loader.stop()
+        #expect(isOver(site))
+        let written = try #require(FileMark.time(folder.extractPath("town1-osm.pbf")))
+        folder.sweepExtracts(written + 6.9 * 86_400)
+        #expect(folder.extracts().count == 4)
+        folder.sweepExtracts(written + 8 * 86_400)
         #expect(try entries(site).isEmpty)
-        try keeper.get("/admin/audit").sees("stopped a map", "town.mbtiles")
+    }
+
+    @Test func `an extract stays when the system ends tilemaker, and for a week from then`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: Tilemaker.killed, in: work))
+        let path = site.app.basemaps.folder.extractPath("town-osm.pbf")
+        try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+        #expect(isOver(site))
+        try keeper.get("/admin/basemaps").sees(
+            "town-osm.pbf can’t be added: tilemaker was ended while it made its map.")
+        let long = Timestamp(seconds: 1_000_000)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)
+        #expect(FileMark.time(path) == long)
+        try keeper.submit("/admin/basemaps/town-osm.pbf/make")
+        #expect(isOver(site))
+        #expect(try #require(FileMark.time(path)) > long)
+    }
+
+    @Test func `commands list and delete extracts`() throws {
+        let folder = BasemapFolder(path: work.path + "/maps")
+        try folder.keep(extract: FixtureFile.path("town.osm.pbf"), as: "town.osm.pbf")
+        #expect(try folder.list() == ["town.osm.pbf: an extract without a map"])
+        #expect(try folder.remove("town.osm.pbf") == "town.osm.pbf")
+        #expect(try folder.list().isEmpty)
     }
 
     @Test func `what is no extract, and what tilemaker cannot read, is told in words and leaves nothing`() throws {
@@ -131,16 +198,13 @@ struct BasemapExtractTests {
         let bytes = try BasemapExtractTests.town
         try upload(keeper, "village.osm.pbf", bytes)
         try sendAll(keeper, bytes)
-        #expect(
-            try finish(keeper, bytes).error?.hasSuffix(
-                "another map is being loaded or made: choose it again when that is done.") == true)
+        #expect(try finish(keeper, bytes).outcome?.hasPrefix("town-osm.pbf is here, and its map can be made") == true)
+        #expect(site.app.basemaps.folder.uploads().isEmpty)
         site.app.admin.loader.stop()
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees(
-            "town-osm.pbf", "Sent, but not used yet. Choose the same file again, and it goes on.")
-        #expect(try finish(keeper, bytes).outcome == "town-osm.pbf is here.")
+        try keeper.get("/admin/basemaps").submit("/admin/basemaps/town-osm.pbf/make")
+        #expect(site.app.admin.loader.isMaking("town-osm.pbf"))
         site.app.admin.loader.stop()
         #expect(isOver(site))
-        #expect(try entries(site).isEmpty)
     }
 }

@@ -66,6 +66,24 @@ struct TilemakerTests {
         #expect(try entries == ["town.mbtiles"])
     }
 
+    @Test func `one map is made at a time, and what a kill left of one goes`() throws {
+        let left = folder.path + "/.making"
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+        try "half".write(toFile: left + "/map.mbtiles", atomically: true, encoding: .utf8)
+        let other = try program("exit 7")
+        try folder.withMakingFolder { (work) throws(BasemapRefusal) in
+            #expect(work == left && (try? FolderEntries.names(in: work)) == [])
+            // By another process or this one: each opens the folder of the maps for itself.
+            #expect(refusal(by: other)?.words == "another map is being made")
+            folder.sweepMaking()
+            #expect(access(work, F_OK) == 0)
+        }
+        #expect(try entries.isEmpty)
+        try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: false)
+        folder.sweepMaking()
+        #expect(try entries.isEmpty)
+    }
+
     @Test func `what it says tells how far it is`() {
         #expect(Tilemaker.progress("") == (0, "reading the extract"))
         #expect(Tilemaker.progress("Block 0/4 ways 0 relations 0\rBlock 2/4 ways 7") == (25, "reading the extract"))
@@ -92,6 +110,7 @@ struct TilemakerTests {
         ("exit 7", "tilemaker makes no map of it (no reason)"),
         ("exit 0", "it holds no tiles"),
         ("echo what: std::bad_alloc >&2; exit 134", "its map takes more memory than is free"),
+        (Tilemaker.killed, "tilemaker was ended while it made its map"),
         ("echo no database >map.mbtiles", "it is no SQLite database"),
     ]) func `what goes wrong is told in words, and leaves nothing`(_ script: String, _ words: String) throws {
         let told = refusal(by: try program(script))?.words ?? ""
@@ -155,6 +174,10 @@ struct TilemakerTests {
 }
 
 extension Tilemaker {
+    /// What a program looks like that the system kills: it cannot kill itself where it is the first process of its namespace, so
+    /// it ends as each way of isolation would.
+    static let killed = "echo 'unshare: sigprocmask unblock failed: Invalid argument' >&2; kill -9 $$; exit 137"
+
     /// Another program instead of tilemaker, `bin/tilemaker` of a folder.
     init(script: String, in folder: Folder) throws {
         let path = folder.path + "/bin/tilemaker"

@@ -68,6 +68,7 @@ struct SettledWorld {
         circle = try id(owner.get("/friends/circles").page, #/href="/friends/circles/(\d+)"/#)
         let part = "\(site.app.basemaps.folder.path)/.part-\(SettledWorld.partialMap)"
         try Data("a part".utf8).write(to: URL(filePath: part))
+        try Data("no extract".utf8).write(to: URL(filePath: site.app.basemaps.folder.extractPath(SettledWorld.extract)))
         let upload = "\(site.app.basemaps.folder.path)/.upload-\(SettledWorld.upload)"
         try Data("a part".utf8).write(to: URL(filePath: upload))
         _ = try site.newAccount("suspended")
@@ -157,6 +158,9 @@ struct SettledWorld {
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.contains("{upload}") { return pattern.replacing("{upload}", with: SettledWorld.upload) }
         if pattern.hasSuffix("/discard") { return pattern.replacing("{name}", with: SettledWorld.partialMap) }
+        if pattern == "/admin/basemaps/{name}/make" {
+            return pattern.replacing("{name}", with: SettledWorld.extract)
+        }
         if pattern.hasPrefix("/admin/basemaps/{") { return pattern.replacing("{name}", with: "helsinki.mbtiles") }
         if pattern.contains("/zones/{") {
             return pattern.replacing("{id}", with: zone).replacing("{track}", with: track)
@@ -179,6 +183,7 @@ struct SettledWorld {
 
     /// A map whose loading broke off.
     private static let partialMap = "lahti.pmtiles"
+    private static let extract = "turku-osm.pbf"
     private static let upload = "40-oulu.pmtiles"
 
     /// Valid fields by route.

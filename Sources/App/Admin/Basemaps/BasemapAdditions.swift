@@ -24,13 +24,14 @@ extension Admin {
     enum Addition {
         /// A map of this name.
         case map(String)
-        /// An extract of this name, of which a map is made.
-        case extract(String)
+        /// An extract of this name, of which a map is being made, or can be.
+        case extract(String, isBegun: Bool)
 
         var words: String {
             switch self {
             case .map(let name): "\(name) is on the map."
-            case .extract(let name): "\(name) is here."
+            case .extract(let name, true): "\(name) is here."
+            case .extract(let name, false): "\(name) is here, and its map can be made after the one that is under way."
             }
         }
     }
@@ -42,8 +43,12 @@ extension Admin {
     /// Adds a map, or begins to make one of an extract of OpenStreetMap.
     func accept(_ file: String, named name: String) throws(BasemapRefusal) -> Addition {
         if OSMExtract.isName(name) {
-            try loader.begin(extract: file, named: name)
-            return .extract(name)
+            try loader.checked(file)
+            guard !loader.isMaking(name) else {
+                throw BasemapRefusal(words: "a map is being made of one of that name", isElsewhere: true)
+            }
+            try basemaps.folder.keep(extract: file, as: name)
+            return .extract(name, isBegun: try loader.begin(extract: name))
         }
         let kept = try basemaps.folder.add(upload: file, as: name)
         basemaps.refresh()
@@ -53,9 +58,33 @@ extension Admin {
     func record(_ addition: Addition, _ context: RequestContext, _ viewer: Viewer) throws {
         switch addition {
         case .map(let kept): try record(.addedMap, kept, context, viewer)
-        case .extract(let name): try record(.gotMap, "of \(name)", context, viewer)
+        case .extract(let name, true): try record(.gotMap, "of \(name)", context, viewer)
+        // Asked for later.
+        case .extract(_, false): break
         }
     }
+
+    /// `POST /admin/basemaps/{name}/make`: a map of an extract.
+    func makeBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let name = try basemapName(context, of: basemaps.folder.extracts())
+        let isBegun: Bool
+        do throws(BasemapRefusal) { isBegun = try loader.begin(extract: name) } catch {
+            return refused(error, name, context)
+        }
+        guard isBegun else { return context.redirect(to: AdminPaths.basemaps, saying: Admin.isBusy) }
+        try record(.gotMap, "of \(name)", context, viewer)
+        return context.redirect(to: AdminPaths.basemaps)
+    }
+
+    func discardExtract(_ name: String, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        guard !loader.isMaking(name), basemaps.folder.discardExtract(name) else {
+            return refused(BasemapRefusal(words: "its map is being made"), name, context)
+        }
+        try record(.discardedMap, name, context, viewer)
+        return context.redirect(to: AdminPaths.basemaps, saying: "\(name) is deleted.")
+    }
+
+    static let isBusy = "Another map is being loaded or made. One at a time."
 
     /// Why a file is not among the maps.
     static func words(of refusal: BasemapRefusal, _ name: String) -> String {

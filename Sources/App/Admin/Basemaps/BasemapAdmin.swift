@@ -14,6 +14,7 @@ extension Admin {
             .adminPost("/admin/basemaps/get", getBasemap), .adminPost("/admin/basemaps/stop", stopBasemap),
             .adminUpload("/admin/basemaps", bodyLimit: Admin.largestBasemap + 100_000, addBasemap),
             .adminPost("/admin/basemaps/{name}/raise", raiseBasemap),
+            .adminPost("/admin/basemaps/{name}/make", makeBasemap),
             .adminPost("/admin/basemaps/{name}/remove", removeBasemap),
             .adminPost("/admin/basemaps/{name}/restore", restoreBasemap),
             .adminPost("/admin/basemaps/{name}/discard", discardBasemap),
@@ -50,6 +51,9 @@ extension Admin {
                 ? BasemapRowPart(busy: name, words, csrf) : BasemapRowPart(partial: name, words, csrf)
         }
         others += folder.uploads().map { BasemapRowPart($0, folder.uploadWords($0), csrf) }
+        others += folder.extracts().filter { !loader.isMaking($0) }.map { name in
+            BasemapRowPart(extract: name, bytes: FileMark.size(folder.extractPath(name)), csrf)
+        }
         return BasemapListPart(
             basemaps.files.map { BasemapFacts($0, in: folder) }, others: others,
             around: basemaps.startingPlace(site.settings), viewer, basemaps,
@@ -108,8 +112,7 @@ extension Admin {
         }
         let region = box.titled(context.form["title"] ?? "")
         guard loader.begin(region) else {
-            return context.redirect(
-                to: AdminPaths.basemaps, saying: "Another map is being loaded or made. One at a time.")
+            return context.redirect(to: AdminPaths.basemaps, saying: Admin.isBusy)
         }
         try record(.gotMap, "\(region.title) (\(region.text))", context, viewer)
         return context.redirect(to: AdminPaths.basemaps)
@@ -150,8 +153,11 @@ extension Admin {
             to: AdminPaths.basemaps, saying: "\(name) is off the map.", undo: AdminPaths.restoreBasemap(name))
     }
 
-    /// `POST /admin/basemaps/{name}/discard`: what is there of a map whose loading broke off.
+    /// `POST /admin/basemaps/{name}/discard`: what is there of a map whose loading broke off, or an extract.
     func discardBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        if let name = context.parameters["name"], basemaps.folder.extracts().contains(name) {
+            return try discardExtract(name, context, viewer)
+        }
         let name = try basemapName(context, of: basemaps.folder.partialNames())
         do throws(BasemapRefusal) { try basemaps.folder.removePartial(name) } catch {
             return refused(error, name, context)
@@ -180,7 +186,7 @@ extension Admin {
     /// The file name in the address.
     ///
     /// - Throws: `Failure.notFound` for any but these.
-    private func basemapName(_ context: RequestContext, of names: [String]) throws -> String {
+    func basemapName(_ context: RequestContext, of names: [String]) throws -> String {
         guard let name = context.parameters["name"], names.contains(name) else { throw Failure.notFound }
         return name
     }

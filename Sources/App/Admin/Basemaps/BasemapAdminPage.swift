@@ -70,7 +70,7 @@ struct BasemapStatePart {
         case .stopped(.region(let region), _):
             outcome = "\(region.title): stopped. It can go on where it ended."
             again = BasemapOfferPart("", region, csrf)
-        case .stopped(.extract(let name), _): outcome = "\(name): stopped. Add it again to make its map."
+        case .stopped(.extract(let name), _): outcome = "\(name): stopped."
         case .failed(let work, let words, _):
             outcome = words
             if case .region(let region) = work { again = BasemapOfferPart("", region, csrf) }

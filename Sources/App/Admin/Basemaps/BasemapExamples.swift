@@ -87,6 +87,7 @@ struct BasemapExamples {
         return [
             BasemapRowPart(unusable: "oulu.pmtiles", "it is cut off", csrf),
             BasemapRowPart(partial: "turku.pmtiles", "12 MB of 38 MB are loaded", csrf),
+            BasemapRowPart(extract: "turku-osm.pbf", bytes: 48_300_000, csrf),
             BasemapRowPart(busy: "lahti.pmtiles", "12 MB of 38 MB are loaded", csrf),
         ] + (upload.map { [BasemapRowPart($0, "8.4 MB of 38 MB were sent", csrf)] } ?? [])
     }

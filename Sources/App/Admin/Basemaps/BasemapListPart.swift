@@ -92,44 +92,33 @@ struct BasemapRowPart {
     let attribution: String
     /// From afar, nearer and close; none of what is no map.
     let previews: [PlacePicture]
-    /// Where it is moved up; "" for the first map and what is none.
-    let raise: String
-    /// How it goes; nil for what is being loaded.
-    let removal: Removal?
+    /// None of what is being loaded.
+    let buttons: [Button]
     let csrf: TokenField
 
-    /// A button that takes something out of the list.
-    struct Removal {
+    /// What can be done with something in the list.
+    struct Button {
         let words: String
         /// For whoever does not see the row.
         let label: String
         let address: String
 
-        /// That of a whole file.
-        init(of name: String) {
-            (words, label, address) = ("Remove", "Remove \(name)", AdminPaths.removeBasemap(name))
+        init(_ words: String, _ label: String, _ address: String) {
+            (self.words, self.label, self.address) = (words, label, address)
         }
 
-        /// That of a part of a map.
-        init(ofPart name: String) {
-            (words, label, address) = ("Delete", "Delete the part of \(name)", AdminPaths.discardBasemap(name))
-        }
-
-        /// That of what was sent of a file.
-        init(of upload: BasemapUpload) {
-            (words, label) = ("Delete", "Delete what was sent of \(upload.name)")
-            address = AdminPaths.discardBasemapUpload(upload.key)
-        }
+        /// Takes a whole file off the map.
+        init(removing name: String) { self.init("Remove", "Remove \(name)", AdminPaths.removeBasemap(name)) }
     }
 
-    private init(_ name: String, _ detail: String, _ removal: Removal?, _ csrf: TokenField) {
-        (self.name, self.detail, self.removal, self.csrf) = (name, detail, removal, csrf)
-        (attribution, previews, raise) = ("", [], "")
+    private init(_ name: String, _ detail: String, _ buttons: [Button], _ csrf: TokenField) {
+        (self.name, self.detail, self.buttons, self.csrf) = (name, detail, buttons, csrf)
+        (attribution, previews) = ("", [])
     }
 
     /// A file that cannot be used.
     init(unusable name: String, _ words: String, _ csrf: TokenField) {
-        self.init(name, "Can’t be used: \(words).", Removal(of: name), csrf)
+        self.init(name, "Can’t be used: \(words).", [Button(removing: name)], csrf)
     }
 
     /// What is there of a map whose loading broke off.
@@ -138,19 +127,33 @@ struct BasemapRowPart {
             Incomplete: \(words). Get the same place and size, or the rectangle that the audit log tells, and it goes on \
             while the server has the same file.
             """
-        self.init(name, detail, Removal(ofPart: name), csrf)
+        self.init(
+            name, detail, [Button("Delete", "Delete the part of \(name)", AdminPaths.discardBasemap(name))], csrf)
     }
 
     /// What a browser has sent of a map or an extract.
     init(_ upload: BasemapUpload, _ words: String, _ csrf: TokenField) {
         let state = upload.isWhole ? "Sent, but not used yet" : "Incomplete: \(words)"
         let detail = "\(state). Choose the same file again, and it goes on."
-        self.init(upload.name, detail, Removal(of: upload), csrf)
+        let label = "Delete what was sent of \(upload.name)"
+        self.init(
+            upload.name, detail, [Button("Delete", label, AdminPaths.discardBasemapUpload(upload.key))], csrf)
+    }
+
+    /// An extract of OpenStreetMap that has come.
+    init(extract name: String, bytes: Int, _ csrf: TokenField) {
+        let detail = "An extract of OpenStreetMap, \(ByteFormatter.text(bytes)), without a map yet"
+        self.init(
+            name, detail,
+            [
+                Button("Make its map", "Make the map of \(name)", AdminPaths.makeBasemap(name)),
+                Button("Delete", "Delete \(name)", AdminPaths.discardBasemap(name)),
+            ], csrf)
     }
 
     /// What another process loads.
     init(busy name: String, _ words: String, _ csrf: TokenField) {
-        self.init(name, "Being loaded: \(words).", nil, csrf)
+        self.init(name, "Being loaded: \(words).", [], csrf)
     }
 
     /// - Parameter place: in the middle of the pictures.
@@ -166,8 +169,8 @@ struct BasemapRowPart {
         previews = BasemapRowPart.zooms(facts).map {
             PlacePicture(place, zoom: $0, hasPin: false, viewer.theme, basemaps)
         }
-        raise = isFirst ? "" : AdminPaths.raiseBasemap(name)
-        removal = Removal(of: name)
+        let up = isFirst ? [] : [Button("Up", "Move \(name) up", AdminPaths.raiseBasemap(name))]
+        buttons = up + [Button(removing: name)]
         self.csrf = csrf
     }
 

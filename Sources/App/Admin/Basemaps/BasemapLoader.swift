@@ -20,7 +20,7 @@ enum BasemapWork: Sendable {
 }
 
 /// Loads or makes one map at a time for administrators, on a thread of its own. What a stop or a restart interrupts of a region
-/// goes on when the same one is asked for again; of an extract it begins anew with its file.
+/// goes on when the same one is asked for again; an extract stays, and its map is made anew.
 final class BasemapLoader: Sendable {
     /// How far it is.
     enum State: Sendable {
@@ -115,34 +115,39 @@ final class BasemapLoader: Sendable {
         return true
     }
 
-    /// Begins to make a map of an extract of OpenStreetMap.
+    /// Begins to make a map of an extract of OpenStreetMap among the maps. It is deleted when there is its map, or when none can
+    /// be made of it.
     ///
-    /// - Parameters:
-    ///   - extract: the path of the file, which may be gone when this returns.
-    ///   - name: what it is called.
+    /// - Returns: false while another is loaded or made.
     /// - Throws: `BasemapRefusal`.
-    func begin(extract: String, named name: String) throws(BasemapRefusal) {
-        guard let tilemaker else { throw Tilemaker.isMissing }
-        try tilemaker.check(extract, in: basemaps.folder)
-        guard reserve(.extract(name), words: Tilemaker.reading) else {
-            let words = "another map is being loaded or made: choose it again when that is done"
-            throw BasemapRefusal(words: words, isElsewhere: true)
-        }
-        let own: String
-        do throws(BasemapRefusal) { own = try basemaps.folder.temporaryLink(to: extract, name) } catch {
-            state.withLock { $0 = .idle }
-            throw error
-        }
-        run { [self] in
-            defer { unlink(own) }
-            return make(name, of: own, by: tilemaker)
-        }
+    func begin(extract name: String) throws(BasemapRefusal) -> Bool {
+        let file = basemaps.folder.extractPath(name)
+        let tilemaker = try checked(file)
+        guard reserve(.extract(name), words: Tilemaker.reading) else { return false }
+        basemaps.folder.touchExtract(name)
+        run { [self] in make(name, of: file, by: tilemaker) }
+        return true
     }
 
-    /// Checks that ``begin(extract:named:)`` could be asked.
+    /// Checks that a map could be made of a file.
+    ///
+    /// - Throws: `BasemapRefusal`.
+    @discardableResult
+    func checked(_ extract: String) throws(BasemapRefusal) -> Tilemaker {
+        guard let tilemaker else { throw Tilemaker.isMissing }
+        try tilemaker.check(extract, in: basemaps.folder)
+        return tilemaker
+    }
+
+    /// Checks that maps can be made of extracts.
     ///
     /// - Throws: `BasemapRefusal`.
     func checkMakesMaps() throws(BasemapRefusal) { guard makesMaps else { throw Tilemaker.isMissing } }
+
+    /// Whether a map is being made of the extract of this name.
+    func isMaking(_ name: String) -> Bool {
+        if case .working(.extract(name), _, _) = current { true } else { false }
+    }
 
     /// - Returns: false while another is loaded or made.
     private func reserve(_ work: BasemapWork, words: String) -> Bool {
@@ -199,9 +204,12 @@ final class BasemapLoader: Sendable {
                 return try basemaps.folder.add(upload: made, as: work.title)
             }
             basemaps.refresh()
+            basemaps.folder.discardExtract(name)
             return .done(kept, clock())
         } catch {
-            return error == Tilemaker.stopped ? .stopped(work, clock()) : failed(work, Admin.words(of: error, name))
+            if error == Tilemaker.stopped { return .stopped(work, clock()) }
+            if !error.isElsewhere { basemaps.folder.discardExtract(name) }
+            return failed(work, Admin.words(of: error, name))
         }
     }
 

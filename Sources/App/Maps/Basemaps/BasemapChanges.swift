@@ -142,56 +142,18 @@ extension BasemapFolder {
         _ = chown(file, owner.st_uid, owner.st_gid)
     }
 
-    /// A line for each map, those first that lie over others.
-    ///
-    /// - Throws: `CocoaError` for a folder that cannot be read.
-    public func list() throws -> [String] {
-        let (files, unusable) = try open()
-        return files.map { file in
-            let size = ByteFormatter.text(FileMark.size("\(path)/\(file.name)"))
-            return "\(file.name): \(size), \(BasemapFolder.summary(file))"
-        } + unusable.map { "\($0.name): cannot be used: \($0.words)" }
-            + (try partialNames().map { "\($0): not whole, \(partialWords($0))" })
-            + uploads().map { "\($0.name): not whole, \(uploadWords($0))" }
-    }
-
-    /// The names of maps that are being loaded, or whose loading broke off.
-    ///
-    /// - Throws: `CocoaError` for a folder that cannot be read.
-    func partialNames() throws -> [String] {
-        try FolderEntries.names(in: path).compactMap { PartialMap.name(of: $0) }.sorted()
-    }
-
-    /// Whether a map is being loaded now, by whichever process.
-    func isBeingLoaded(_ name: String) -> Bool { PartialMap("\(path)/\(name)").isBusy }
-
-    /// "12 MB of 38 MB are loaded"
-    func partialWords(_ name: String) -> String {
-        let size = PartialMap("\(path)/\(name)").size
-        return "\(ByteFormatter.text(size.loaded)) of \(ByteFormatter.text(size.whole)) are loaded"
-    }
-
-    static func summary(_ map: BasemapFile) -> String {
-        func text(_ degrees: Double) -> String { String(format: "%.2f", degrees) }
-        let bounds = map.bounds
-        let area = "\(text(bounds.south)), \(text(bounds.west)) to \(text(bounds.north)), \(text(bounds.east))"
-        let zooms = "zoom \(map.zooms.lowerBound) to \(map.zooms.upperBound)"
-        return [zooms, area, map.schema?.name ?? "images", map.attribution].filter { !$0.isEmpty }
-            .joined(separator: ", ")
-    }
-
-    /// Deletes a map, and what is there of one whose loading broke off.
+    /// Deletes a map, an extract, or what is there of one that is not whole.
     ///
     /// - Parameter name: its file name, with or without the ending.
     /// - Returns: the name of the deleted file.
     /// - Throws: `BasemapRefusal` when there is none.
     public func remove(_ name: String) throws -> String {
-        let file = try file(named: name, of: Set(try names() + partialNames() + uploads().map { $0.name }).sorted())
+        let file = try file(
+            named: name, of: Set(try names() + partialNames() + uploads().map { $0.name } + extracts()).sorted())
         let isPartRemoved = try removePartial(file)
         let removedUploads = uploads().filter { $0.name == file && $0.discard() }
-        guard unlink("\(path)/\(file)") == 0 || isPartRemoved || !removedUploads.isEmpty else {
-            throw BasemapFolder.cannotBeWritten
-        }
+        let isRemoved = [unlink("\(path)/\(file)") == 0, discardExtract(file), isPartRemoved, !removedUploads.isEmpty]
+        guard isRemoved.contains(true) else { throw BasemapFolder.cannotBeWritten }
         return file
     }
 

@@ -10,6 +10,46 @@ extension BasemapFolder {
         "\(path)/\(BasemapFolder.temporaryPrefix)\(UUID().uuidString)-\(name)"
     }
 
+    /// Where one map is made.
+    private var making: String { "\(path)/.making" }
+
+    /// Calls `body` with an empty folder in which a map can be made, and deletes it. One at a time, whichever process asks: each
+    /// takes most of the memory that is free.
+    ///
+    /// - Throws: `BasemapRefusal`.
+    func withMakingFolder<Value>(
+        _ body: (_ folder: String) throws(BasemapRefusal) -> Value
+    ) throws(BasemapRefusal) -> Value {
+        guard let lock = try lock() else {
+            throw BasemapRefusal(words: "another map is being made", isElsewhere: true)
+        }
+        defer { close(lock) }
+        defer { deleteMaking() }
+        deleteMaking()
+        guard mkdir(making, 0o700) == 0 else { throw BasemapFolder.cannotBeWritten }
+        return try body(making)
+    }
+
+    /// Deletes what a kill left of a map that was being made.
+    func sweepMaking() {
+        guard access(making, F_OK) == 0, let lock = try? lock() else { return }
+        deleteMaking()
+        close(lock)
+    }
+
+    private func deleteMaking() { try? FileManager.default.removeItem(atPath: making) }
+
+    /// Locks the folder for whoever makes a map, until it is closed.
+    ///
+    /// - Returns: nil while another has the lock.
+    private func lock() throws(BasemapRefusal) -> Int32? {
+        let folder = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw BasemapFolder.cannotBeWritten }
+        if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
+        close(folder)
+        return nil
+    }
+
     /// Deletes what commands and uploads left that were killed: files older than any of them takes.
     func sweepTemporary(_ now: Timestamp) {
         for name in ((try? FolderEntries.names(in: path)) ?? []) where name.hasPrefix(BasemapFolder.temporaryPrefix) {

@@ -215,5 +215,5 @@ extension BasemapFolder {
     }
 
     /// Seconds.
-    private static let longestUpload = 7 * 86_400.0
+    static let longestUpload = 7 * 86_400.0
 }

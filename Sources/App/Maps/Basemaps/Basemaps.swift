@@ -121,6 +121,8 @@ final class Basemaps: Sendable {
     func sweep() {
         folder.sweepRemoved(clock())
         folder.sweepTemporary(clock())
+        folder.sweepMaking()
         folder.sweepUploads(clock())
+        folder.sweepExtracts(clock())
     }
 }

@@ -65,26 +65,22 @@ public struct Tilemaker: Sendable {
         _ body: (_ map: String) throws(BasemapRefusal) -> Value
     ) throws(BasemapRefusal) -> Value {
         try check(extract, in: folder)
-        let work = folder.temporaryPath("making")
-        defer { try? FileManager.default.removeItem(atPath: work) }
-        let map = "\(work)/\(Tilemaker.output)"
-        let largest = Tilemaker.largestMap(of: FileMark.size(extract))
-        let watch = Watch(progress) { [room] in
-            if room(folder.path) <= 0 { return BasemapFolder.noRoom }
-            return FileMark.size(map) > largest ? Tilemaker.isTooLarge : nil
+        return try folder.withMakingFolder { work throws(BasemapRefusal) in
+            let map = "\(work)/\(Tilemaker.output)"
+            let largest = Tilemaker.largestMap(of: FileMark.size(extract))
+            let watch = Watch(progress) { [room] in
+                if room(folder.path) <= 0 { return BasemapFolder.noRoom }
+                return FileMark.size(map) > largest ? Tilemaker.isTooLarge : nil
+            }
+            let report: ChildProcess.Report
+            do throws(MediaFault) { report = try run(extract, in: work, watch) } catch {
+                throw BasemapRefusal(words: "\(Tilemaker.program) does not start: \(error)", isElsewhere: true)
+            }
+            guard report.succeeded else { throw Tilemaker.refusal(report, watch) }
+            // What it left could also be a link to a file that it could not read itself.
+            guard FileMark.isRegular(map) else { throw BasemapRefusal(words: BasemapFile.noTiles) }
+            return try body(map)
         }
-        let report: ChildProcess.Report
-        do {
-            try FileManager.default.createDirectory(
-                atPath: work, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-            report = try run(extract, in: work, watch)
-        } catch let fault as MediaFault {
-            throw BasemapRefusal(words: "\(Tilemaker.program) does not start: \(fault)", isElsewhere: true)
-        } catch { throw BasemapFolder.cannotBeWritten }
-        guard report.succeeded else { throw Tilemaker.refusal(report, watch) }
-        // What it left could also be a link to a file that it could not read itself.
-        guard FileMark.isRegular(map) else { throw BasemapRefusal(words: BasemapFile.noTiles) }
-        return try body(map)
     }
 
     private static let output = "map.mbtiles"
@@ -123,6 +119,8 @@ public struct Tilemaker: Sendable {
         case _ where report.complaint.contains("bad_alloc"):
             return BasemapRefusal(
                 words: "its map takes more memory than is free: a smaller extract may do", isElsewhere: true)
+        case .signalled(SIGKILL):
+            return BasemapRefusal(words: "\(program) was ended while it made its map", isElsewhere: true)
         default: break
         }
         let reason = report.complaint.split(whereSeparator: \.isNewline).last ?? "no reason"
