@@ -45,6 +45,7 @@ struct BasemapCommand: ParsableCommand {
 
         private func added(by tilemaker: Tilemaker?) throws(BasemapRefusal) -> String {
             guard let tilemaker else { return try target.folder.add(file) }
+            try target.folder.becomeOwner()
             return try ProgressLine.during { line throws(BasemapRefusal) in
                 try target.folder.add(extract: file, by: tilemaker) { line.show($0, $1) }
             }

@@ -6,13 +6,16 @@ import gzip
 import os
 import random
 import re
+import shutil
 import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -170,6 +173,26 @@ def test_a_map_is_made_of_an_extract_of_openstreetmap(tmp_path):
         assert progress[-1] == "100 %, tile 13 of 13", progress
         assert added.startswith("added town.mbtiles: zoom 2 to 14, 61.00, 24.99 to 61.00, 25.01, OpenMapTiles, © OpenStreetMap")
         assert [file.name for file in (tmp_path / "data/basemaps").iterdir()] == ["town.mbtiles"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has more rights than the owner of the data folder")
+def test_root_makes_a_map_in_a_folder_of_somebody_else():
+    # Where everybody may read, other than in the folders of tests.
+    with tempfile.TemporaryDirectory(dir="/tmp") as folder:
+        folder = Path(folder)
+        extract, public, data = folder / "town.osm.pbf", folder / "Public", folder / "data"
+        shutil.copy(ROOT / "Tests/Fixtures/town.osm.pbf", extract)
+        shutil.copytree(ROOT / "Public", public)
+        subprocess.run(["chmod", "-R", "a+rX", folder], check=True)
+        data.mkdir(mode=0o700)
+        os.chown(data, 65534, 65534)
+        command = ["basemap", "add", str(extract), "--data", str(data), "--public", str(public)]
+        code, _, err = run(*command)
+        assert code == 0, err
+        assert (data / "basemaps/town.mbtiles").stat().st_uid == 65534
+        extract.chmod(0o600)
+        code, _, err = run(*command)
+        assert code == 65 and f"{extract} cannot be used: it cannot be read" in err, err
 
 
 @pytest.fixture(scope="module")

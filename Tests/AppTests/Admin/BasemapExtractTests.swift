@@ -27,6 +27,23 @@ struct BasemapExtractTests {
 
     private func isOver(_ site: TestSite) -> Bool { eventually { !site.app.admin.loader.isBusy } }
 
+    /// Waits until a map is being made.
+    private func seesProgress(_ keeper: Visitor) {
+        #expect(
+            eventually {
+                (try? keeper.get("/admin/basemaps").page.text.contains("town.mbtiles: tile 3 of 12")) == true
+            })
+    }
+
+    /// Sets when files were written.
+    private func age(_ days: Double, _ site: TestSite) throws {
+        let folder = site.app.basemaps.folder
+        let time = Date(timeIntervalSince1970: Double(site.now.milliseconds) / 1_000 - days * 86_400)
+        for name in folder.extracts() {
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.extractPath(name))
+        }
+    }
+
     private func entries(_ site: TestSite) throws -> [String] {
         try FolderEntries.names(in: site.app.basemaps.folder.path).sorted()
     }
@@ -52,10 +69,7 @@ struct BasemapExtractTests {
             } else {
                 try keeper.submit("/admin/basemaps/town-osm.pbf/make")
             }
-            #expect(
-                eventually {
-                    (try? keeper.get("/admin/basemaps").page.text.contains("town.mbtiles: tile 3 of 12")) == true
-                })
+            seesProgress(keeper)
             #expect(keeper.page.text.contains("value=\"62\""))
             keeper.seesNot("without a map yet")
             try keeper.submit("/admin/basemaps/stop").sees("Stopping.")
@@ -75,8 +89,17 @@ struct BasemapExtractTests {
     @Test func `neither another map is loaded meanwhile, nor is its extract deleted or replaced`() throws {
         let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
         try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+        seesProgress(keeper)
         try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town).gets(422)
             .sees("town-osm.pbf can’t be added: a map is being made of one of that name.")
+        // Before any of it is sent.
+        #expect(
+            try parts(keeper, "", ["size": "100"]).error
+                == "town-osm.pbf can’t be added: a map is being made of one of that name.")
+        #expect(throws: BasemapRefusal(words: "a map of town-osm.pbf is being made", isElsewhere: true)) {
+            try site.app.basemaps.folder.remove("town-osm.pbf")
+        }
+        try keeper.get("/admin/basemaps")
         let token = [("csrf", keeper.token)]
         try keeper.post("/admin/basemaps/town-osm.pbf/discard", token)
             .sees("town-osm.pbf stays as it is: its map is being made.")
@@ -101,38 +124,57 @@ struct BasemapExtractTests {
         try upload(keeper, "town4.osm.pbf", try BasemapExtractTests.town).sees("town4-osm.pbf is here")
         site.app.admin.loader.stop()
         #expect(isOver(site))
-        let written = try #require(FileMark.time(folder.extractPath("town1-osm.pbf")))
-        folder.sweepExtracts(written + 6.9 * 86_400)
+        try age(6.9, site)
+        site.app.basemaps.sweep()
         #expect(folder.extracts().count == 4)
-        folder.sweepExtracts(written + 8 * 86_400)
+        try age(8, site)
+        // What a kill left of a map.
+        #expect(mkdir(folder.path + "/.making", 0o700) == 0)
+        site.app.basemaps.sweep()
         #expect(try entries(site).isEmpty)
     }
 
     @Test func `an extract stays when the system ends tilemaker, and for a week from then`() throws {
         let (site, keeper) = try site(try Tilemaker(script: Tilemaker.killed, in: work))
-        let path = site.app.basemaps.folder.extractPath("town-osm.pbf")
         try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
         #expect(isOver(site))
-        try keeper.get("/admin/basemaps").sees(
-            "town-osm.pbf can’t be added: tilemaker was ended while it made its map.")
-        let long = Timestamp(seconds: 1_000_000)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: path)
-        #expect(FileMark.time(path) == long)
+        try keeper.get("/admin/basemaps")
+            .sees("town-osm.pbf can’t be added: tilemaker was ended while it made its map.")
+        try age(8, site)
         try keeper.submit("/admin/basemaps/town-osm.pbf/make")
         #expect(isOver(site))
-        #expect(try #require(FileMark.time(path)) > long)
+        site.app.basemaps.sweep()
+        #expect(try entries(site) == [".extract-town-osm.pbf"])
     }
 
-    @Test func `commands list and delete extracts`() throws {
+    @Test func `after a restart the map of an extract is made by its button`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        try upload(keeper, "town.osm.pbf", try BasemapExtractTests.town)
+        site.app.admin.loader.stop()
+        #expect(isOver(site))
+        let again = try site.copy()
+        let other = try again.administrator().get("/admin/basemaps").sees("without a map yet").seesNot("stopped")
+        try other.submit("/admin/basemaps/town-osm.pbf/make")
+        #expect(isOver(again))
+        try other.get("/admin/basemaps").sees("town.mbtiles is on the map.")
+        #expect(try entries(again) == ["town.mbtiles"])
+    }
+
+    @Test func `extracts are listed among the maps, replaced and deleted`() throws {
         let folder = BasemapFolder(path: work.path + "/maps")
-        try folder.keep(extract: FixtureFile.path("town.osm.pbf"), as: "town.osm.pbf")
+        for content in ["old", "new"] {
+            let file = work.path + "/town"
+            try content.write(toFile: file, atomically: true, encoding: .utf8)
+            try folder.keep(extract: file, as: "town.osm.pbf")
+            #expect(try String(contentsOfFile: folder.extractPath("town.osm.pbf"), encoding: .utf8) == content)
+        }
+        #expect(try FolderEntries.names(in: folder.path) == [".extract-town.osm.pbf"])
         #expect(try folder.list() == ["town.osm.pbf: an extract without a map"])
         #expect(try folder.remove("town.osm.pbf") == "town.osm.pbf")
         #expect(try folder.list().isEmpty)
     }
 
-    @Test func `what is no extract, and what tilemaker cannot read, is told in words and leaves nothing`() throws {
+    @Test func `what is no extract, and what tilemaker cannot read, is told in words`() throws {
         let (site, keeper) = try site()
         try upload(keeper, "notes.osm.pbf", Array("no extract of anything".utf8)).gets(422)
             .sees("notes-osm.pbf can’t be used: it is no extract of OpenStreetMap.")
@@ -140,7 +182,8 @@ struct BasemapExtractTests {
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("cut-osm.pbf can’t be used: tilemaker makes no map of it (").seesNot(
             "Try again")
-        #expect(try entries(site).isEmpty)
+        // Another version of tilemaker may read it.
+        #expect(try entries(site) == [".extract-cut-osm.pbf"])
     }
 
     @Test func `without the program the page tells the line that installs it, and takes no extract`() throws {
@@ -191,6 +234,19 @@ struct BasemapExtractTests {
         #expect(isOver(site))
         try keeper.get("/admin/basemaps").sees("town.mbtiles is on the map.")
         #expect(try entries(site) == ["town.mbtiles"])
+    }
+
+    @Test func `an extract that a kill left twice is here once`() throws {
+        let (site, keeper) = try site(try Tilemaker(script: BasemapExtractTests.endless, in: work))
+        let bytes = try BasemapExtractTests.town
+        try sendAll(keeper, bytes)
+        let folder = site.app.basemaps.folder
+        let upload = try #require(folder.uploads().first)
+        #expect(link("\(folder.path)/.upload-\(upload.key)", folder.extractPath("town-osm.pbf")) == 0)
+        #expect(try finish(keeper, bytes).outcome == "town-osm.pbf is here.")
+        site.app.admin.loader.stop()
+        #expect(isOver(site))
+        #expect(try entries(site) == [".extract-town-osm.pbf"])
     }
 
     @Test func `what came while another map was made waits for it`() throws {

@@ -43,12 +43,9 @@ extension Admin {
     /// Adds a map, or begins to make one of an extract of OpenStreetMap.
     func accept(_ file: String, named name: String) throws(BasemapRefusal) -> Addition {
         if OSMExtract.isName(name) {
-            try loader.checked(file)
-            guard !loader.isMaking(name) else {
-                throw BasemapRefusal(words: "a map is being made of one of that name", isElsewhere: true)
-            }
+            try loader.check(file)
             try basemaps.folder.keep(extract: file, as: name)
-            return .extract(name, isBegun: try loader.begin(extract: name))
+            return .extract(name, isBegun: loader.begin(extract: name))
         }
         let kept = try basemaps.folder.add(upload: file, as: name)
         basemaps.refresh()
@@ -59,26 +56,27 @@ extension Admin {
         switch addition {
         case .map(let kept): try record(.addedMap, kept, context, viewer)
         case .extract(let name, true): try record(.gotMap, "of \(name)", context, viewer)
-        // Asked for later.
-        case .extract(_, false): break
+        case .extract(let name, false): try record(.addedMap, name, context, viewer)
         }
     }
 
     /// `POST /admin/basemaps/{name}/make`: a map of an extract.
     func makeBasemap(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let name = try basemapName(context, of: basemaps.folder.extracts())
-        let isBegun: Bool
-        do throws(BasemapRefusal) { isBegun = try loader.begin(extract: name) } catch {
-            return refused(error, name, context)
+        guard loader.begin(extract: name) else {
+            return context.redirect(to: AdminPaths.basemaps, saying: Admin.isBusy)
         }
-        guard isBegun else { return context.redirect(to: AdminPaths.basemaps, saying: Admin.isBusy) }
         try record(.gotMap, "of \(name)", context, viewer)
         return context.redirect(to: AdminPaths.basemaps)
     }
 
     func discardExtract(_ name: String, _ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        guard !loader.isMaking(name), basemaps.folder.discardExtract(name) else {
-            return refused(BasemapRefusal(words: "its map is being made"), name, context)
+        do throws(BasemapRefusal) {
+            if case .busy = try basemaps.folder.discardExtract(name) {
+                throw BasemapRefusal(words: "its map is being made", isElsewhere: true)
+            }
+        } catch {
+            return refused(error, name, context)
         }
         try record(.discardedMap, name, context, viewer)
         return context.redirect(to: AdminPaths.basemaps, saying: "\(name) is deleted.")

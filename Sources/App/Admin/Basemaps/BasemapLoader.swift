@@ -115,28 +115,21 @@ final class BasemapLoader: Sendable {
         return true
     }
 
-    /// Begins to make a map of an extract of OpenStreetMap among the maps. It is deleted when there is its map, or when none can
-    /// be made of it.
+    /// Begins to make a map of an extract of OpenStreetMap among the maps. The extract is deleted when there is its map.
     ///
     /// - Returns: false while another is loaded or made.
-    /// - Throws: `BasemapRefusal`.
-    func begin(extract name: String) throws(BasemapRefusal) -> Bool {
-        let file = basemaps.folder.extractPath(name)
-        let tilemaker = try checked(file)
+    func begin(extract name: String) -> Bool {
         guard reserve(.extract(name), words: Tilemaker.reading) else { return false }
-        basemaps.folder.touchExtract(name)
-        run { [self] in make(name, of: file, by: tilemaker) }
+        run { [self] in make(name) }
         return true
     }
 
     /// Checks that a map could be made of a file.
     ///
     /// - Throws: `BasemapRefusal`.
-    @discardableResult
-    func checked(_ extract: String) throws(BasemapRefusal) -> Tilemaker {
+    func check(_ extract: String) throws(BasemapRefusal) {
         guard let tilemaker else { throw Tilemaker.isMissing }
         try tilemaker.check(extract, in: basemaps.folder)
-        return tilemaker
     }
 
     /// Checks that maps can be made of extracts.
@@ -193,23 +186,25 @@ final class BasemapLoader: Sendable {
         }
     }
 
-    private func make(_ name: String, of extract: String, by tilemaker: Tilemaker) -> State {
+    private func make(_ name: String) -> State {
         let work = BasemapWork.extract(name)
         do throws(BasemapRefusal) {
+            guard let tilemaker else { throw Tilemaker.isMissing }
             let progress: Tilemaker.Progress = { [self] in tell(work, $0, $1) }
-            let kept = try tilemaker.make(of: extract, in: basemaps.folder, progress: progress) {
-                made throws(BasemapRefusal) in
-                try BasemapFolder.check(made)
-                guard !isStopped.load(ordering: .relaxed) else { throw Tilemaker.stopped }
-                return try basemaps.folder.add(upload: made, as: work.title)
+            let kept = try basemaps.folder.withExtract(name) { extract throws(BasemapRefusal) in
+                try tilemaker.make(of: extract, in: basemaps.folder, progress: progress) {
+                    made throws(BasemapRefusal) in
+                    try BasemapFolder.check(made)
+                    guard !isStopped.load(ordering: .relaxed) else { throw Tilemaker.stopped }
+                    let kept = try basemaps.folder.add(upload: made, as: work.title)
+                    unlink(extract)
+                    return kept
+                }
             }
             basemaps.refresh()
-            basemaps.folder.discardExtract(name)
             return .done(kept, clock())
         } catch {
-            if error == Tilemaker.stopped { return .stopped(work, clock()) }
-            if !error.isElsewhere { basemaps.folder.discardExtract(name) }
-            return failed(work, Admin.words(of: error, name))
+            return error == Tilemaker.stopped ? .stopped(work, clock()) : failed(work, Admin.words(of: error, name))
         }
     }
 

@@ -27,7 +27,10 @@ extension Admin {
     /// `POST /admin/basemaps/uploads` (name, size): where to go on.
     func beginBasemapUpload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         try answering(context) { upload throws(BasemapRefusal) in
-            if OSMExtract.isName(upload.name) { try loader.checkMakesMaps() }
+            if OSMExtract.isName(upload.name) {
+                try loader.checkMakesMaps()
+                try basemaps.folder.check(extract: upload.name)
+            }
             try upload.checkRoom()
             return Answer(offset: upload.offset)
         }

@@ -137,9 +137,28 @@ extension BasemapFolder {
 
     /// Gives what root has written to the owner of the data folder: the server runs as somebody who could not read it.
     func handOver(_ file: String) {
+        if let owner = otherOwner { _ = chown(file, owner.st_uid, owner.st_gid) }
+    }
+
+    /// Goes on as the owner of the data folder where root runs a command: tilemaker runs without root's privileges, and could not
+    /// write in a folder of somebody else.
+    ///
+    /// - Throws: `BasemapRefusal`.
+    public func becomeOwner() throws(BasemapRefusal) {
+        guard let owner = otherOwner else { return }
+        var group = owner.st_gid
+        guard setgroups(1, &group) == 0, setgid(group) == 0, setuid(owner.st_uid) == 0 else {
+            throw BasemapRefusal(words: "root cannot become the owner of the data folder", isElsewhere: true)
+        }
+    }
+
+    /// Of the data folder; nil unless root, who is not, runs this process.
+    private var otherOwner: stat? {
         var owner = stat()
-        guard geteuid() == 0, stat(URL(filePath: path).deletingLastPathComponent().path, &owner) == 0 else { return }
-        _ = chown(file, owner.st_uid, owner.st_gid)
+        guard geteuid() == 0, stat(URL(filePath: path).deletingLastPathComponent().path, &owner) == 0 else {
+            return nil
+        }
+        return owner.st_uid == 0 ? nil : owner
     }
 
     /// Deletes a map, an extract, or what is there of one that is not whole.
@@ -152,7 +171,13 @@ extension BasemapFolder {
             named: name, of: Set(try names() + partialNames() + uploads().map { $0.name } + extracts()).sorted())
         let isPartRemoved = try removePartial(file)
         let removedUploads = uploads().filter { $0.name == file && $0.discard() }
-        let isRemoved = [unlink("\(path)/\(file)") == 0, discardExtract(file), isPartRemoved, !removedUploads.isEmpty]
+        var isExtractRemoved = false
+        switch try discardExtract(file) {
+        case .done: isExtractRemoved = true
+        case .busy: throw BasemapRefusal(words: "a map of \(file) is being made", isElsewhere: true)
+        case .missing: break
+        }
+        let isRemoved = [unlink("\(path)/\(file)") == 0, isExtractRemoved, isPartRemoved, !removedUploads.isEmpty]
         guard isRemoved.contains(true) else { throw BasemapFolder.cannotBeWritten }
         return file
     }

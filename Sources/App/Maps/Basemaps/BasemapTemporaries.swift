@@ -20,35 +20,33 @@ extension BasemapFolder {
     func withMakingFolder<Value>(
         _ body: (_ folder: String) throws(BasemapRefusal) -> Value
     ) throws(BasemapRefusal) -> Value {
-        guard let lock = try lock() else {
+        let outcome = try lockedMaking { () throws(BasemapRefusal) in
+            defer { deleteMaking() }
+            guard mkdir(making, 0o700) == 0 else { throw BasemapFolder.cannotBeWritten }
+            return try body(making)
+        }
+        guard case .done(let value) = outcome else {
             throw BasemapRefusal(words: "another map is being made", isElsewhere: true)
         }
-        defer { close(lock) }
-        defer { deleteMaking() }
-        deleteMaking()
-        guard mkdir(making, 0o700) == 0 else { throw BasemapFolder.cannotBeWritten }
-        return try body(making)
+        return value
     }
 
     /// Deletes what a kill left of a map that was being made.
     func sweepMaking() {
-        guard access(making, F_OK) == 0, let lock = try? lock() else { return }
-        deleteMaking()
-        close(lock)
+        if access(making, F_OK) == 0 { _ = try? lockedMaking {} }
+    }
+
+    /// Calls `body` while nobody else makes a map, with nothing left of another.
+    private func lockedMaking<Value>(
+        _ body: () throws(BasemapRefusal) -> Value
+    ) throws(BasemapRefusal) -> FileLock.Outcome<Value> {
+        try FileLock.hold(path, O_RDONLY | O_DIRECTORY) { _, _ throws(BasemapRefusal) in
+            deleteMaking()
+            return try body()
+        }
     }
 
     private func deleteMaking() { try? FileManager.default.removeItem(atPath: making) }
-
-    /// Locks the folder for whoever makes a map, until it is closed.
-    ///
-    /// - Returns: nil while another has the lock.
-    private func lock() throws(BasemapRefusal) -> Int32? {
-        let folder = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw BasemapFolder.cannotBeWritten }
-        if flock(folder, LOCK_EX | LOCK_NB) == 0 { return folder }
-        close(folder)
-        return nil
-    }
 
     /// Deletes what commands and uploads left that were killed: files older than any of them takes.
     func sweepTemporary(_ now: Timestamp) {

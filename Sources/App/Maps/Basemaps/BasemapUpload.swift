@@ -71,7 +71,8 @@ struct BasemapUpload {
             return
         }
         try folder.make()
-        _ = try locked(start == 0 ? O_CREAT : 0) { file, links throws(BasemapRefusal) in
+        _ = try FileLock.hold(file, O_RDWR | O_NOFOLLOW | (start == 0 ? O_CREAT : 0)) {
+            file, links throws(BasemapRefusal) in
             // A kill left it, and it has another name: it may be a map already.
             guard links == 1 else { return delete() }
             // Meanwhile another request may have written it.
@@ -111,7 +112,7 @@ struct BasemapUpload {
     func finish<Value>(
         digest: String, _ body: (_ file: String) throws(BasemapRefusal) -> Value
     ) throws(BasemapRefusal) -> Value {
-        let result = try locked { _, _ throws(BasemapRefusal) in
+        let result = try FileLock.hold(file) { _, _ throws(BasemapRefusal) in
             do throws(BasemapRefusal) {
                 try check(digest)
                 let value = try body(file)
@@ -146,7 +147,7 @@ struct BasemapUpload {
     /// - Returns: false when there is nothing, or it is being written.
     @discardableResult
     func discard() -> Bool {
-        let outcome = try? locked { _, _ throws(BasemapRefusal) in delete() }
+        let outcome = try? FileLock.hold(file) { _, _ throws(BasemapRefusal) in delete() }
         if case .done? = outcome { return true }
         return false
     }
@@ -155,33 +156,6 @@ struct BasemapUpload {
     private func delete() {
         unlink(digests)
         unlink(file)
-    }
-
-    private enum Outcome<Result> {
-        case done(Result)
-        /// Another request is about it.
-        case busy
-        case missing
-    }
-
-    /// Calls `body` with the file and the number of its names, while nobody else changes it.
-    private func locked<Result>(
-        _ flags: Int32 = 0, _ body: (Int32, Int) throws(BasemapRefusal) -> Result
-    ) throws(BasemapRefusal) -> Outcome<Result> {
-        let descriptor = open(file, O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0o600)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return .missing }
-            throw BasemapFolder.cannotBeWritten
-        }
-        // The lock ends with it.
-        defer { close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return .busy }
-        var (locked, named) = (stat(), stat())
-        // Who had it before may have put it among the maps, or deleted it.
-        guard fstat(descriptor, &locked) == 0, lstat(file, &named) == 0,
-            (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
-        else { return .busy }
-        return .done(try body(descriptor, Int(locked.st_nlink)))
     }
 }
 
@@ -209,11 +183,11 @@ extension BasemapFolder {
     /// Deletes what came of files of which nothing more came for a week.
     func sweepUploads(_ now: Timestamp) {
         for upload in uploads() {
-            guard let time = FileMark.time(upload.file), time < now - BasemapFolder.longestUpload else { continue }
+            guard let time = FileMark.time(upload.file), time < now - BasemapFolder.longestWait else { continue }
             upload.discard()
         }
     }
 
-    /// Seconds.
-    static let longestUpload = 7 * 86_400.0
+    /// Seconds for which files that are no maps yet stay.
+    static let longestWait = 7 * 86_400.0
 }

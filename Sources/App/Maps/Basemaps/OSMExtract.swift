@@ -22,7 +22,8 @@ public enum OSMExtract {
     /// - Throws: `BasemapRefusal`.
     static func check(_ path: String) throws(BasemapRefusal) {
         guard let file = FileHandle(forReadingAtPath: path), let head = try? file.read(upToCount: 15) else {
-            throw BasemapRefusal(words: "there is no such file")
+            let words = access(path, F_OK) == 0 || errno == EACCES ? "it cannot be read" : "there is no such file"
+            throw BasemapRefusal(words: words)
         }
         // A length of four bytes, and the type of the first block as a field of a message of protocol buffers.
         guard head.dropFirst(6).elementsEqual("OSMHeader".utf8) else {

@@ -16,7 +16,7 @@ public struct Tilemaker: Sendable {
     private static let program = "tilemaker"
     /// What a host does who lacks it.
     static let installation = "apt install \(program)"
-    /// Seconds: what is left of killed ones is swept after a day.
+    /// Seconds.
     private static let longest = 43_200.0
     /// Bytes of memory that it may have, however little is free: that is what a town takes.
     private static let leastMemory = 1 << 30
@@ -49,6 +49,7 @@ public struct Tilemaker: Sendable {
         try OSMExtract.check(extract)
         guard isInstalled else { throw Tilemaker.isMissing }
         try folder.make()
+        folder.sweepMaking()
         // Maps are about as large as their extracts.
         guard room(folder.path) > FileMark.size(extract) else { throw BasemapFolder.noRoom }
     }

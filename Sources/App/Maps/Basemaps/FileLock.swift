@@ -1,0 +1,40 @@
+import Foundation
+
+/// Locks files and folders against other requests and processes that lock them too (flock(2)); a kill ends a lock.
+enum FileLock {
+    enum Outcome<Result> {
+        case done(Result)
+        /// Another has it.
+        case busy
+        case missing
+    }
+
+    /// Calls `body` with a file and the number of its names, while nobody else has it.
+    ///
+    /// - Parameters:
+    ///   - flags: how it is opened, as for open(2).
+    ///   - isWaiting: until another lets go of it, instead of ``Outcome/busy``.
+    /// - Throws: `BasemapRefusal`.
+    static func hold<Result>(
+        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false,
+        _ body: (_ file: Int32, _ links: Int) throws(BasemapRefusal) -> Result
+    ) throws(BasemapRefusal) -> Outcome<Result> {
+        let descriptor = open(path, flags | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return .missing }
+            throw BasemapFolder.cannotBeWritten
+        }
+        // The lock ends with it.
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | (isWaiting ? 0 : LOCK_NB)) == 0 else {
+            if errno == EWOULDBLOCK { return .busy }
+            throw BasemapFolder.cannotBeWritten
+        }
+        var (locked, named) = (stat(), stat())
+        // Who had it before may have put it elsewhere, or deleted it.
+        guard fstat(descriptor, &locked) == 0, stat(path, &named) == 0,
+            (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
+        else { return .busy }
+        return .done(try body(descriptor, Int(locked.st_nlink)))
+    }
+}
