@@ -36,16 +36,19 @@ struct BasemapCommand: ParsableCommand {
         var publicFolder: String?
 
         func run() throws {
-            let extract = OSMExtract.isName(URL(filePath: file).lastPathComponent)
-            let tilemaker = extract ? Tilemaker(publicFolder: try PublicFolder.needed(publicFolder)) : nil
-            do throws(BasemapRefusal) { print(try added(by: tilemaker)) } catch {
+            let isExtract = OSMExtract.isName(URL(filePath: file).lastPathComponent)
+            let layout = isExtract ? try PublicFolder.needed(publicFolder) : nil
+            do throws(BasemapRefusal) { print(try added(layout)) } catch {
                 throw CommandFailure(error, before: "\(file) cannot be \(error.isElsewhere ? "added" : "used"): ")
             }
         }
 
-        private func added(by tilemaker: Tilemaker?) throws(BasemapRefusal) -> String {
-            guard let tilemaker else { return try target.folder.add(file) }
+        /// - Parameter layout: the folder Public, for an extract.
+        private func added(_ layout: String?) throws(BasemapRefusal) -> String {
+            guard let layout else { return try target.folder.add(file) }
+            // Before it is found out how programs can be isolated.
             try target.folder.becomeOwner()
+            let tilemaker = Tilemaker(publicFolder: layout)
             return try ProgressLine.during { line throws(BasemapRefusal) in
                 try target.folder.add(extract: file, by: tilemaker) { line.show($0, $1) }
             }

@@ -242,10 +242,15 @@ struct BasemapExtractTests {
         try sendAll(keeper, bytes)
         let folder = site.app.basemaps.folder
         let upload = try #require(folder.uploads().first)
-        #expect(link("\(folder.path)/.upload-\(upload.key)", folder.extractPath("town-osm.pbf")) == 0)
+        let leftover = "\(folder.path)/.upload-\(upload.key)"
+        #expect(link(leftover, folder.extractPath("town-osm.pbf")) == 0)
         #expect(try finish(keeper, bytes).outcome == "town-osm.pbf is here.")
         site.app.admin.loader.stop()
         #expect(isOver(site))
+        #expect(try entries(site) == [".extract-town-osm.pbf"])
+        // Or nobody sends its end again.
+        #expect(link(folder.extractPath("town-osm.pbf"), leftover) == 0)
+        site.app.basemaps.sweep()
         #expect(try entries(site) == [".extract-town-osm.pbf"])
     }
 

@@ -169,14 +169,14 @@ extension BasemapFolder {
     public func remove(_ name: String) throws -> String {
         let file = try file(
             named: name, of: Set(try names() + partialNames() + uploads().map { $0.name } + extracts()).sorted())
-        let isPartRemoved = try removePartial(file)
-        let removedUploads = uploads().filter { $0.name == file && $0.discard() }
         var isExtractRemoved = false
         switch try discardExtract(file) {
         case .done: isExtractRemoved = true
         case .busy: throw BasemapRefusal(words: "a map of \(file) is being made", isElsewhere: true)
         case .missing: break
         }
+        let isPartRemoved = try removePartial(file)
+        let removedUploads = uploads().filter { $0.name == file && $0.discard() }
         let isRemoved = [unlink("\(path)/\(file)") == 0, isExtractRemoved, isPartRemoved, !removedUploads.isEmpty]
         guard isRemoved.contains(true) else { throw BasemapFolder.cannotBeWritten }
         return file

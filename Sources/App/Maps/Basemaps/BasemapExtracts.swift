@@ -36,6 +36,8 @@ extension BasemapFolder {
     ///
     /// - Throws: `BasemapRefusal`.
     func keep(extract file: String, as name: String) throws(BasemapRefusal) {
+        // It may have come a week ago.
+        defer { utimes(extractPath(name), nil) }
         // A kill may have come after it was put here; then whoever sends it has it locked.
         guard !FileMark.isSame(extractPath(name), file) else { return }
         try check(extract: name)
@@ -51,8 +53,6 @@ extension BasemapFolder {
         case .busy: throw BasemapFolder.isMaking
         case .missing: guard try keep(partial, as: kept, replacing: false) else { throw BasemapFolder.isMaking }
         }
-        // It may have come a week ago.
-        utimes(extractPath(name), nil)
     }
 
     /// Calls `body` with the path of an extract, which nobody deletes or replaces meanwhile.

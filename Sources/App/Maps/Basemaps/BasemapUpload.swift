@@ -180,11 +180,13 @@ extension BasemapFolder {
         "\(ByteFormatter.text(upload.offset)) of \(ByteFormatter.text(upload.size)) were sent"
     }
 
-    /// Deletes what came of files of which nothing more came for a week.
+    /// Deletes what came of files of which nothing more came for a week, and what a kill left of one that is an extract already.
     func sweepUploads(_ now: Timestamp) {
+        let extracts = extracts().map { extractPath($0) }
         for upload in uploads() {
-            guard let time = FileMark.time(upload.file), time < now - BasemapFolder.longestWait else { continue }
-            upload.discard()
+            guard let time = FileMark.time(upload.file) else { continue }
+            let isKept = extracts.contains { FileMark.isSame($0, upload.file) }
+            if isKept || time < now - BasemapFolder.longestWait { upload.discard() }
         }
     }
 

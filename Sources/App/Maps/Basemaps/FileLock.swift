@@ -13,7 +13,7 @@ enum FileLock {
     ///
     /// - Parameters:
     ///   - flags: how it is opened, as for open(2).
-    ///   - isWaiting: until another lets go of it, instead of ``Outcome/busy``.
+    ///   - isWaiting: until others let go of it, instead of ``Outcome/busy``.
     /// - Throws: `BasemapRefusal`.
     static func hold<Result>(
         _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false,
@@ -34,7 +34,7 @@ enum FileLock {
         // Who had it before may have put it elsewhere, or deleted it.
         guard fstat(descriptor, &locked) == 0, stat(path, &named) == 0,
             (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
-        else { return .busy }
+        else { return isWaiting ? try hold(path, flags, isWaiting: true, body) : .busy }
         return .done(try body(descriptor, Int(locked.st_nlink)))
     }
 }
