@@ -8,6 +8,8 @@ public struct FirstView: Sendable {
     public struct View: Equatable, Sendable {
         public let centre: Coordinate
         public let zoom: Double
+
+        public init(centre: Coordinate, zoom: Double) { (self.centre, self.zoom) = (centre, zoom) }
     }
 
     private let areas: [Clipping]
@@ -70,6 +72,19 @@ public struct FirstView: Sendable {
         let fit = fitted(shown)
         return drawable(View(centre: fit.centre, zoom: min(max(fit.zoom, limits.farthest), limits.usual)), shown)
     }
+
+    /// A view, moved so that as much of it as possible lies on the map around the first of some things, while all of them stay in
+    /// sight.
+    public func moved(_ view: View, showing things: [Coordinate]) -> View { drawable(view, things) }
+
+    /// The edges of the map around a place, which fades there as ``fade`` says, as parts of a square world; beyond it, less than 0
+    /// or more than 1, where the map goes on across the 180th meridian. Nil where only the built-in world is known.
+    public func ground(around place: Coordinate) -> (left: Double, top: Double, right: Double, bottom: Double)? {
+        area(WebMercator.project(place)).map { ($0.left, $0.top, $0.right, $0.bottom) }
+    }
+
+    /// How wide the edge of a map fades: pixels at most, and at most this part of its shorter side.
+    public static let fade = (pixels: MapEdge.widest, part: MapEdge.most)
 
     /// The points around one that fit into a view of a world of this size, the nearest first.
     private func group(around one: Point, _ points: [Point], _ world: Double) -> [Point] {

@@ -73,6 +73,42 @@ struct FirstViewTests {
         #expect(whole.zoom >= 14)
     }
 
+    @Test func `a view of several things moves onto a map as far as all of them stay in sight`() throws {
+        let first = FirstView(areas: [centre])
+        let people = [away(270, 440), away(270, 340)]
+        let view = FirstView.View(centre: away(270, 390), zoom: 16)
+        let moved = first.moved(view, showing: people)
+        #expect(moved.zoom == 16 && moved.centre.longitude > view.centre.longitude + 0.0005)
+        #expect(people.allSatisfy { isSeen($0, in: moved) })
+        // In the middle of a large map, and where there is none, it stays.
+        for areas in [[town], []] {
+            let same = FirstView(areas: areas).moved(view, showing: people)
+            #expect(same.zoom == 16 && same.centre.distance(to: view.centre).value < 0.1)
+        }
+    }
+
+    @Test func `the ground around a place is that of the largest map`() throws {
+        let both = FirstView(areas: [centre, town])
+        let ground = try #require(both.ground(around: square))
+        let corners = [(town.south, town.west), (town.north, town.east)].map {
+            WebMercator.project(Coordinate(latitude: $0.0, longitude: $0.1)!)
+        }
+        #expect(abs(ground.left - corners[0].x) < 1e-12 && abs(ground.right - corners[1].x) < 1e-12)
+        #expect(abs(ground.bottom - corners[0].y) < 1e-12 && abs(ground.top - corners[1].y) < 1e-12)
+        #expect(both.ground(around: away(90, 90_000)) == nil)
+    }
+
+    @Test(arguments: [Bounds.everywhere, Bounds(south: -48, west: 166, north: -34, east: 180)!])
+    func `ground that goes on across the 180th meridian moves nobody`(_ bounds: Bounds) throws {
+        let first = FirstView(areas: [bounds])
+        let place = Coordinate(latitude: -41.3, longitude: 174.8)!
+        let ground = try #require(first.ground(around: place))
+        let point = WebMercator.project(place)
+        #expect(ground.left < point.x - 0.02 && ground.right > point.x + 0.014)
+        let view = FirstView.View(centre: place, zoom: 15)
+        #expect(first.moved(view, showing: [place]).centre.distance(to: place).value < 0.1)
+    }
+
     @Test func `things at one place are seen from near, but not from a doorstep`() {
         #expect(FirstView(areas: [town]).of([square, square, square], near: square).zoom == 15)
         #expect(FirstView(areas: [town]).around(square, [square]).zoom == 16)

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from groups import card, join, make, phone, sees, unseen, walk
+from conftest import sign_in
+from groups import card, join, make, phone, place, sees, spot, unseen, walk
 
 # Far from where the maps of the demo world begin.
 SOFIA, NOOR, KIM = (3000, 0), (3020, 30), (2700, 60)
@@ -30,6 +31,23 @@ def trio(phone):
 def view(page):
     """The part of the world that the server drew last."""
     return page.locator(".map-canvas").evaluate("canvas => [canvas.dataset.lat, canvas.dataset.lon, canvas.dataset.zoom]")
+
+
+# How many pixels of the map that is seen lie beyond the edges of an area, of which two corners are given as points of a square
+# world.
+BEYOND = """([southwest, northeast]) => {
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    const [map, strip, svg] = [".map-frame", ".map-strip", ".map-canvas .map-svg"].map(box);
+    const { lat, lon, zoom } = document.querySelector(".map-canvas").dataset;
+    const sine = Math.sin(lat * Math.PI / 180);
+    const middle = { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+    const size = 512 * 2 ** zoom;
+    const across = (x) => svg.left + svg.width / 2 + (x - middle.x) * size;
+    const down = (y) => svg.top + svg.height / 2 + (y - middle.y) * size;
+    const bottom = strip.right > map.left ? Math.min(map.bottom, strip.top) : map.bottom;
+    return Math.max(
+        across(southwest.x) - map.left, map.right - across(northeast.x), down(northeast.y) - map.top, bottom - down(southwest.y));
+}"""
 
 
 def drag(page, right):
@@ -72,6 +90,27 @@ def test_everybody_is_in_sight_from_the_first_place_on(trio, size):
         walk(kim, north, 60, seconds=35)
     sofia.wait_for_function("(zoom) => document.querySelector('.map-canvas').dataset.zoom > zoom", arg=zoom)
     sees(sofia, SOFIA, NOOR, (2980, 60))
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_group_of_the_demo_is_seen_with_nothing_beyond_the_map_of_the_demo(visitor, size):
+    page = visitor(size, tiles=False)
+    sign_in(page, "aino_k", at="/groups")
+    page.get_by_role("link", name="Friday").first.click()
+    page.locator(".group-page .map-canvas .map-svg").wait_for()
+    page.wait_for_function(f"(corners) => ({BEYOND})(corners) <= 0", arg=[spot(60.1642, 24.9352), spot(60.1790, 24.9533)])
+    expect(page.locator(".map-face:visible")).to_have_count(0)
+
+
+def test_a_map_that_would_show_the_edge_of_the_ground_moves_aside(phone):
+    # A hundred metres from the west of the demo's map.
+    at_the_edge = (280, -550)
+    sofia = phone("sofia", *at_the_edge)
+    make(sofia)
+    sees(sofia, at_the_edge)
+    east = place(*at_the_edge)["longitude"] + 0.001
+    sofia.wait_for_function("(east) => document.querySelector('.map-canvas').dataset.lon > east", arg=east)
+    sees(sofia, at_the_edge)
 
 
 def test_who_joins_reads_that_the_group_sees_them_though_no_event_says_so(phone):

@@ -5,7 +5,7 @@ struct DemoRange: Sendable {
     let place: Int
     /// How far each place is from it on foot, in metres.
     let distances: [Double]
-    /// How far they stroll, in metres.
+    /// How far they stroll, in metres: where streets are few, to two corners at least, as far as the limit allows.
     let radius: Double
     /// Who is farther away does not walk back, which would take too long.
     let farthest: Double
@@ -14,8 +14,9 @@ struct DemoRange: Sendable {
     init(_ streets: DemoStreets, around point: Coordinate, limit: Metres) {
         place = streets.nearest(to: point).place
         distances = streets.distances(from: place)
-        radius = min(160, limit.value * 0.3)
-        farthest = min(450, limit.value * 0.8)
+        // Two of them, each as far away as can be, are still within the limit.
+        farthest = min(450, limit.value * 0.5)
+        radius = min(farthest, max(min(160, limit.value * 0.4), distances.sorted().prefix(3).last ?? 0))
     }
 
     /// The places where they stroll; never empty.

@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 import Proximity
 
-/// The groups of the demo world: one that is out around the harbour, and one that is over.
+/// The groups of the demo world: one that is out at the station square, and one that is over.
 enum GroupDemo {
     /// Somebody in the group.
     struct Member {
@@ -50,18 +50,21 @@ enum GroupDemo {
     /// When Jonas said that he is heading home.
     static let headedHome = 11.0
 
-    /// Jonas drifts off to the north. Aino is where the whole demo world has her.
+    /// How far apart they may be, in metres: on a desktop, too, the map of them shows nothing beyond the demo's own.
+    static let limit = 250
+
+    /// Jonas goes to the tram stop in the north, and waits. Aino is where the whole demo world has her.
     static let steps = [
-        Step(minutesAgo: 14, places: around + [("jonas", 60.171_5, 24.951, 12)]),
-        Step(minutesAgo: 13, places: [("jonas", 60.175, 24.951_6, 10)]),
-        Step(minutesAgo: 12, places: [("jonas", 60.176_2, 24.951_4, 11)]),
-        Step(minutesAgo: 6, places: around + [("jonas", 60.180_4, 24.950_2, 9)]),
-        Step(minutesAgo: 1, places: around + [("jonas", 60.183_1, 24.949_8, 14)]),
+        Step(minutesAgo: 14, places: around + [("jonas", 60.171, 24.944_7, 12)]),
+        Step(minutesAgo: 13, places: [("jonas", 60.172_9, 24.945_6, 10)]),
+        Step(minutesAgo: 12, places: [("jonas", 60.173_3, 24.946_3, 11)]),
+        Step(minutesAgo: 6, places: around + [("jonas", 60.173_4, 24.946_4, 9)]),
+        Step(minutesAgo: 1, places: around + [("jonas", 60.173_4, 24.946_5, 14)]),
     ]
 
     private static let around = [
-        ("aino_k", DemoCast.centre.latitude, DemoCast.centre.longitude, 9), ("mikko", 60.168_35, 24.952_8, 8),
-        ("leena", 60.168, 24.949_9, 15), (guest, 60.167_75, 24.955_6, 21),
+        ("aino_k", DemoCast.centre.latitude, DemoCast.centre.longitude, 9), ("mikko", 60.170_2, 24.945_8, 8),
+        ("leena", 60.169_8, 24.943_8, 15), (guest, 60.169_6, 24.945, 21),
     ]
     .map { (name: $0.0, latitude: $0.1, longitude: $0.2, accuracy: Double($0.3)) }
 }
@@ -112,7 +115,7 @@ extension Groups {
     func makeDemo(
         _ database: Writer, _ name: String, hours: Int, submission: String, by maker: ID<Account>, _ time: Timestamp
     ) throws -> ID<FriendGroup> {
-        let form = FormFields(values: [("name", name), ("limit_m", "500"), ("hours", "\(hours)")])
+        let form = FormFields(values: [("name", name), ("limit_m", "\(GroupDemo.limit)"), ("hours", "\(hours)")])
         return try make(database, try NewGroup(form), submission: submission, by: maker, time)
     }
 

@@ -176,7 +176,7 @@ struct GroupExamples {
             groups.basemaps)
         return GroupPage(
             frame: frame, id: "1", part: "", head: head,
-            isCentred: seen.chosen != nil, map: map, faces: GroupFacesPart(seen, .metric),
+            isCentred: seen.chosen != nil, map: map, faces: GroupFacesPart(seen, .metric, groups.basemaps),
             own: GroupOwnPart(seen, csrf: frame.csrf, key: "example", .metric),
             people: GroupPeoplePart(
                 seen, chat: seen.chosen == nil ? "" : "/groups/1/messages?to=2", csrf: frame.csrf, .metric))

@@ -13,11 +13,13 @@ extension Groups {
         // An alert stands above the page and takes half of a phone's map.
         let isLow = seen.view.active.contains { seen.isAlarming($0) }
         let (people, around) = seen.sight
+        let view: FirstView.View
         if let all = MapFrame.everything(people + around, height: isLow ? Groups.lowHeight : MapFrame.visible.height) {
-            return all
+            let fit = FirstView.View(centre: all.centre, zoom: all.zoom)
+            view = isLow ? fit : basemaps.firstView.moved(fit, showing: people)
+        } else {
+            view = basemaps.firstView.of([], near: seen.ownPlace ?? basemaps.startingPlace(site.settings))
         }
-        let place = seen.ownPlace ?? basemaps.startingPlace(site.settings)
-        let view = basemaps.firstView.of([], near: place)
         return (view.centre, view.zoom)
     }
 

@@ -43,7 +43,7 @@ extension Groups {
             GroupPage(
                 frame: frame, id: "\(group.id)", part: Groups.part(group.id), head: try head(seen, context, viewer),
                 isCentred: seen.chosen != nil,
-                map: try map(seen, context, viewer), faces: GroupFacesPart(seen, viewer.units),
+                map: try map(seen, context, viewer), faces: GroupFacesPart(seen, viewer.units, basemaps),
                 own: own(seen, frame.csrf, context, viewer), people: people(seen, frame.csrf, context, viewer)))
     }
 
@@ -56,7 +56,7 @@ extension Groups {
         }
         let csrf = TokenField(token: context.newFormToken())
         let (own, people) = (own(seen, csrf, context, viewer), people(seen, csrf, context, viewer))
-        let (chat, faces) = (GroupChatLinkPart(seen), GroupFacesPart(seen, viewer.units))
+        let (chat, faces) = (GroupChatLinkPart(seen), GroupFacesPart(seen, viewer.units, basemaps))
         guard context.query["overlay"] == "1" else {
             return context.page(
                 GroupLivePart(

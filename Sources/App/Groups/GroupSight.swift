@@ -1,3 +1,4 @@
+import Atlas
 import Foundation
 import Proximity
 
@@ -44,6 +45,11 @@ struct GroupFacesPart {
     let sight: String
     /// What a view fits besides.
     let around: String
+    /// The edges of the map around them, where a view of them is rather than beyond, as parts of a square world: left, top, right,
+    /// bottom. "" where there is none.
+    let ground: String
+    /// How wide that map fades at its edge, pixels and part: "96,0.12".
+    let fade = "\(Int(FirstView.fade.pixels)),\(FirstView.fade.part)"
     let faces: [Face]
 
     /// One of the others, as at the edge of the map.
@@ -62,8 +68,12 @@ struct GroupFacesPart {
         let isSilent: Bool
     }
 
-    init(_ seen: SeenGroup, _ units: DistanceFormat) {
+    init(_ seen: SeenGroup, _ units: DistanceFormat, _ basemaps: Basemaps) {
         let (people, around) = seen.sight
+        let edges = people.first.flatMap { basemaps.firstView.ground(around: $0) }
+        ground =
+            edges.map { [$0.left, $0.top, $0.right, $0.bottom].map { String(format: "%.9f", $0) } }?
+            .joined(separator: ",") ?? ""
         (sight, self.around) = (GroupFacesPart.pairs(people), GroupFacesPart.pairs(around))
         faces = seen.placed.map { member, fix in
             let distance = seen.ownPlace.map { units.string(for: $0.distance(to: fix.coordinate)) } ?? ""

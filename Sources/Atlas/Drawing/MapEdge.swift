@@ -7,9 +7,9 @@ struct MapEdge {
     let width: Double
 
     /// Pixels.
-    private static let widest = 96.0
+    static let widest = 96.0
     /// As a part of the shorter side: most of a small map stays as it is.
-    private static let most = 0.12
+    static let most = 0.12
     /// How much of the ground is hidden on the way to the edge: a soft start and a soft end.
     private static let stops = [(0.0, 0.0), (0.25, 0.16), (0.5, 0.5), (0.75, 0.84), (1, 1)]
 

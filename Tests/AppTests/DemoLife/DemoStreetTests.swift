@@ -95,9 +95,21 @@ struct DemoStreetTests {
         }
     }
 
+    private static let limit = Metres(Double(GroupDemo.limit))
+
+    @Test func `wherever streets are, the others have somewhere to go, and are within the limit of each other`() {
+        var idle = 0
+        for place in streets.places {
+            let range = DemoRange(streets, around: place, limit: DemoStreetTests.limit)
+            if range.places.count < 2 { idle += 1 }
+            #expect(range.radius <= range.farthest && range.radius + range.farthest <= DemoStreetTests.limit.value)
+        }
+        #expect(idle * 10 < streets.places.count, "\(idle) of \(streets.places.count)")
+    }
+
     @Test func `somebody strolls at a walking pace, stands now and then and keeps near the others`() throws {
         var generator = SeededGenerator()
-        let range = DemoRange(streets, around: DemoCast.centre, limit: 500)
+        let range = DemoRange(streets, around: DemoCast.centre, limit: DemoStreetTests.limit)
         var walker = DemoWalker(at: range.place, pace: 1.3)
         var (places, legs) = ([walker.coordinate(on: streets)], [Double]())
         for _ in 0..<480 {
@@ -116,7 +128,7 @@ struct DemoStreetTests {
 
     @Test func `who is away from the others walks to them, along streets`() throws {
         var generator = SeededGenerator()
-        let range = DemoRange(streets, around: DemoCast.Place.esplanadi.coordinate, limit: 500)
+        let range = DemoRange(streets, around: DemoCast.Place.esplanadi.coordinate, limit: DemoStreetTests.limit)
         let far = try #require(range.distances.indices.filter { range.distances[$0] > 400 }.first)
         var walker = DemoWalker(at: far, pace: 1.3)
         for _ in 0..<80 { walker.advance(30, on: streets, in: range) { Int.random(in: 0..<$0, using: &generator) } }

@@ -68,13 +68,13 @@ struct DemoWalkTests {
         demo.live(60)
         #expect(try demo.place(of: "aino_k").distance(to: bridge) < 10)
         for name in ["mikko", "leena", "jonas", GroupDemo.guest] {
-            #expect(try demo.place(of: name).distance(to: bridge) < 450, "\(name)")
+            #expect(try demo.place(of: name).distance(to: bridge) < 250, "\(name)")
         }
         for _ in 0..<6 {
             demo.live(240)
             #expect(demo.absent(from: try demo.group()) == [])
         }
-        #expect(try demo.place(of: "mikko").distance(to: bridge) < 450)
+        #expect(try demo.place(of: "mikko").distance(to: bridge) < 250)
         let strayed: SQL =
             "SELECT count(*) FROM notice WHERE account_id > 0 AND kind = 'group.strayed' AND read_at IS NULL"
         #expect(try demo.count(strayed) == 0)

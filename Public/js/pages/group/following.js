@@ -21,9 +21,18 @@ cairn.each(".group-page[data-group]", (root) => {
 
   // Whether an alert and what is said leave little of the map.
   const isLow = (room) => room.bottom - room.top < 280;
+  const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+  // The middle of a view on one axis, moved so that as much of the view as possible lies on the known ground, while all of some
+  // points stay between two ends, which are told from the middle.
+  const onGround = (middle, half, points, [from, to], [low, high], fade) => {
+    const [first, last] = [low + fade + half, high - fade - half];
+    const inside = first > last ? (low + high) / 2 : clamp(middle, first, last);
+    const [least, most] = [Math.max(...points) - to, Math.min(...points) - from];
+    return least > most ? middle : clamp(inside, least, most);
+  };
   // The view in which all of some points lie within a part of the window, with more space above them, because pins stand on
-  // their places.
-  const fit = (all, room) => {
+  // their places. Only the first of them have to be seen where the ground ends.
+  const fit = (all, kept, room) => {
     const [above, below] = isLow(room) ? [40, 8] : [64, 20];
     const box = { left: room.left + 36, top: room.top + above, right: room.right - 36, bottom: room.bottom - below };
     // On the side of the world that is nearer to the first.
@@ -36,9 +45,20 @@ cairn.each(".group-page[data-group]", (root) => {
     // Names look large on tiles that are enlarged by much.
     const zoom = zoomLimit(Math.min(free, Math.floor(free) + 0.4));
     const frame = map.getBoundingClientRect();
-    const aside = (box.left + box.right - frame.left - frame.right) / 2 / world(zoom);
-    const down = (box.top + box.bottom - frame.top - frame.bottom) / 2 / world(zoom);
-    return { ...place({ x: (west + east) / 2 - aside, y: (north + south) / 2 - down }), zoom };
+    const pixels = world(zoom);
+    const aside = (box.left + box.right - frame.left - frame.right) / 2 / pixels;
+    const down = (box.top + box.bottom - frame.top - frame.bottom) / 2 / pixels;
+    const middle = { x: (west + east) / 2 - aside, y: (north + south) / 2 - down };
+    const sight = list().querySelector("[data-sight]").dataset;
+    if (!sight.ground) return { ...place(middle), zoom };
+    const [left, top, right, bottom] = sight.ground.split(",").map(Number);
+    const [widest, part] = sight.fade.split(",").map(Number);
+    const fade = Math.min(widest / pixels, part * Math.min(right - left, bottom - top));
+    const along = (axis, low, high, start, end, ground) => onGround(
+      middle[axis], (high - low) / 2 / pixels, near.slice(0, kept).map((point) => point[axis]),
+      [start, end].map((one) => (one - (low + high) / 2) / pixels), ground, fade);
+    const x = along("x", frame.left, frame.right, box.left, box.right, [left, right]);
+    return { ...place({ x, y: along("y", frame.top, frame.bottom, box.top, box.bottom, [top, bottom]) }), zoom };
   };
   // Whether the map is there, or on its way.
   const go = (view) => {
@@ -60,7 +80,7 @@ cairn.each(".group-page[data-group]", (root) => {
     if (kept.length && !hadPlaces) isDue = true;
     hadPlaces = kept.length > 0;
     if (!hadPlaces) return;
-    const view = fit(isLow(room) ? kept : [...kept, ...points("around")], room);
+    const view = fit(isLow(room) ? kept : [...kept, ...points("around")], kept.length, room);
     const isLost = kept.some((point) => !cairn.isSeen(room, at(point)));
     const isFar = view.zoom - zoom >= (reached ? closer : closerAtFirst);
     if ((isDue || isLost || isFar) && go(view)) isDue = false;
