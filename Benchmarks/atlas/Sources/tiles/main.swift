@@ -12,7 +12,7 @@ func reader(_ path: String) throws -> Read {
         let archive = try PMTilesArchive(path: path)
         return { try archive.tile($0) }
     }
-    let file = try ForeignFile(path: path)
+    let file = try ForeignFile(path: path, limits: .none)
     return { tile in
         let row = (1 << tile.zoom) - 1 - tile.y
         return try file.read(spread: tile.x &+ tile.y) {
