@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 import Foundation
 
@@ -6,12 +7,21 @@ import Foundation
 struct Cairn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
+        version: Version.text,
         subcommands: [
             Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, BasemapCommand.self,
             ZonesCommand.self, Routes.self,
         ])
 
+    /// The program of the package, and its settings, which systemd gives to the service alone.
+    private static let installed = (program: "/usr/bin/cairn", settings: "/etc/cairn/cairn.env")
+
     static func main() {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        if program == installed.program {
+            // What the environment has goes before the file.
+            for (name, value) in SettingsFile.read(installed.settings) { setenv(name, value, 0) }
+        }
         do {
             var command = try parseAsRoot()
             try command.run()
