@@ -50,3 +50,21 @@ python_tools() {
     "$tools/bin/pip" install --quiet --disable-pip-version-check "$@"
     printf '%s\n' "$wanted" >"$tools/wanted"
 }
+
+# unpack_packages NAME PACKAGE…: the files of Debian packages in .tools/NAME, without installing or starting anything.
+unpack_packages() {
+    local folder=.tools/$1 package
+    shift
+    [ "$(cat "$folder/wanted" 2>/dev/null)" = "$*" ] && return
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    (cd "$folder" && { apt-get download -qq "$@" 2>/dev/null || { need_lists && apt-get download -qq "$@"; }; } >&2)
+    for package in "$folder"/*.deb; do dpkg-deb -x "$package" "$folder"; done
+    rm -f "$folder"/*.deb
+    printf '%s' "$*" >"$folder/wanted"
+}
+
+# need_lists: what packages there are.
+need_lists() {
+    if [ "$(id -u)" -eq 0 ]; then apt-get update -qq >&2; else sudo apt-get update -qq >&2; fi
+}

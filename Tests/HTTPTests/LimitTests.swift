@@ -237,35 +237,4 @@ import Testing
         #expect(counter.take(1, for: [.network(one.network)]))
         #expect(counter.total == 5)
     }
-
-    @Test("A graceful stop answers running requests and refuses new ones")
-    func gracefulStop() throws {
-        let started = DispatchSemaphore(value: 0)
-        let gate = DispatchSemaphore(value: 0)
-        let handler = TestHandler(
-            planned: { _ in .pooled(bodyLimit: 0) },
-            answer: { _ in
-                started.signal()
-                gate.wait()
-                return .text("done")
-            })
-        let server = Server(configuration: Configuration(port: 0), handler: handler)
-        let port = try server.start()
-        let busy = Client(port).send(get("/"))
-        let idle = Client(port)
-        #expect(started.isSignalled())
-        #expect(eventually { server.connectionCount == 2 })
-        let stopped = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            server.stop()
-            stopped.signal()
-        }
-        #expect(idle.isEnded())
-        gate.signal()
-        let reply = busy.reply()
-        #expect(reply?.text == "done")
-        #expect(reply?.headers["connection"] == "close")
-        #expect(stopped.isSignalled())
-        #expect(Client(port).isClosed)
-    }
 }

@@ -7,6 +7,7 @@ extension Connection {
         guard now >= deadline else { return }
         if isBlocked { return close(loop) }
         switch phase {
+        case .idle where loop.isStopping, .head where loop.isStopping: close(loop)
         case .idle where requests == 0, .head, .body:
             refuse(Refusal(.requestTimeout, "too slow (RFC 9110, 15.5.9)"), loop)
             advance(nil, loop)

@@ -195,13 +195,16 @@ final class Connection {
 
     // MARK: End
 
-    /// The server stops: an idle connection closes now, a busy one after its answer.
+    /// The server stops: a busy connection closes after its answer, one whose request is on its way after that one's,
+    /// and one that has been answered now.
     func stop(_ loop: EventLoop) {
         keepsAlive = false
         switch phase {
-        case .idle, .draining, .closing:
+        case .idle where requests == 0, .head where !isBlocked:
+            deadline = min(deadline, loop.now + loop.context.times.stopHead)
+        case .idle, .head, .draining, .closing:
             if isBlocked { phase = .closing } else { close(loop) }
-        case .head, .streaming, .lingering: close(loop)
+        case .streaming, .lingering: close(loop)
         case .body, .spooling, .handling, .closed: break
         }
     }

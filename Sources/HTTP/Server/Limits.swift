@@ -59,6 +59,9 @@ public struct Limits: Sendable {
     public var streamHeartbeat = Duration.seconds(15)
     /// How long a graceful stop waits for running requests: 10 s.
     public var stopTime = Duration.seconds(10)
+    /// How long a graceful stop waits for a request whose connection is open already: 1 s. A proxy opens one for each
+    /// request, and passes an error on when it closes without an answer.
+    public var stopHeadTime = Duration.seconds(1)
     /// Minimum size of a text to be compressed: 1 KiB. Below that, compression saves too little.
     public var gzipMinimumBytes = 1_024
 

@@ -31,6 +31,7 @@ final class ServerContext: Sendable {
         let linger: Int
         let heartbeat: Int
         let stop: Int
+        let stopHead: Int
 
         init(_ limits: Limits) {
             header = limits.headerTime.milliseconds
@@ -41,6 +42,7 @@ final class ServerContext: Sendable {
             linger = limits.lingerTime.milliseconds
             heartbeat = limits.streamHeartbeat.milliseconds
             stop = limits.stopTime.milliseconds
+            stopHead = limits.stopHeadTime.milliseconds
         }
     }
 
