@@ -10,7 +10,7 @@ struct Cairn: ParsableCommand {
         version: Version.text,
         subcommands: [
             Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, BasemapCommand.self,
-            ZonesCommand.self, Routes.self,
+            ZonesCommand.self, Routes.self, Healthcheck.self,
         ])
 
     /// The program of the package, and its settings, which systemd gives to the service alone.

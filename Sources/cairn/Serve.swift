@@ -39,7 +39,7 @@ struct Serve: ParsableCommand {
     private func start() throws -> (App, Server, EndSignals) {
         let log = try Setting.logger()
         let host = host ?? Setting.text("CAIRN_HOST") ?? "127.0.0.1"
-        let number = try portNumber()
+        let number = try Setting.port(port)
         var options = try files.site()
         options.livesDemo = demo
         if demo, !DemoWorld(options).isMade {
@@ -90,20 +90,6 @@ struct Serve: ParsableCommand {
 
     private static func cannotListen(_ host: String, _ port: Int, _ error: any Error) -> CommandFailure {
         .configuration("cannot listen on \(host):\(port) (\(error)): choose another --host or --port")
-    }
-
-    private func portNumber() throws -> Int {
-        if let port {
-            guard let number = Int(port), (0...65_535).contains(number) else {
-                throw CommandFailure.usage("--port is “\(port)”: give a number from 0 to 65535")
-            }
-            return number
-        }
-        guard let text = Setting.text("CAIRN_PORT") else { return 8080 }
-        guard let number = Int(text), (0...65_535).contains(number) else {
-            throw CommandFailure.configuration("CAIRN_PORT is “\(text)”: give a number from 0 to 65535")
-        }
-        return number
     }
 
     /// The site's public address, if it is configured; without a slash at its end.

@@ -133,6 +133,19 @@ enum Setting {
         }
     }
 
+    /// The port of the option `--port`, else of CAIRN_PORT, else 8080.
+    ///
+    /// - Throws: `CommandFailure` for what is no port.
+    static func port(_ option: String?) throws -> Int {
+        guard let value = option ?? text("CAIRN_PORT") else { return 8080 }
+        guard let number = Int(value), (0...65_535).contains(number) else {
+            let advice = "give a number from 0 to 65535"
+            guard let option else { throw refusal("CAIRN_PORT", value, advice) }
+            throw CommandFailure.usage("--port is “\(option)”: \(advice)")
+        }
+        return number
+    }
+
     /// What is wrong with a value and how to mend it, in one line.
     static func refusal(_ name: String, _ text: String, _ advice: String) -> CommandFailure {
         let text = String(text.map { $0.isNewline ? " " : $0 })

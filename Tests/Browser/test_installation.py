@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 import pytest
+import yaml
 
 from conftest import BINARY, ROOT
 
@@ -84,8 +85,8 @@ def test_every_setting_is_read_by_the_program_and_told_in_the_package():
 
 def test_the_pages_name_files_of_this_version():
     version = re.search(r'static let text = "(.*)"', (ROOT / "Sources/App/Site/Version.swift").read_text())[1]
-    for page in PAGES:
-        named = re.findall(r"cairn_([0-9][0-9.]*)_amd64\.deb", (ROOT / page).read_text())
+    for page in [*PAGES, "Packaging/compose.yaml"]:
+        named = re.findall(r"cairn_([0-9][0-9.]*)_amd64\.(?:deb|oci\.tar)", (ROOT / page).read_text())
         assert set(named) == {version}, page
 
 
@@ -160,3 +161,33 @@ def test_the_service_is_hardly_exposed():
     told = analyze("security", "--offline=true", str(PACKAGING / "systemd/cairn.service"))
     exposure = float(re.search(r"exposure level for cairn.service: ([0-9.]+)", told.stdout)[1])
     assert exposure <= 2.0
+
+
+def test_the_compose_file_has_what_compose_and_the_program_know(commands):
+    made = yaml.safe_load((PACKAGING / "compose.yaml").read_text())
+    # https://github.com/compose-spec/compose-spec/blob/main/schema/compose-spec.json
+    known = {
+        "image": str, "restart": str, "read_only": bool, "tmpfs": list, "cap_drop": list, "security_opt": list,
+        "environment": dict, "volumes": list, "expose": list, "healthcheck": dict, "depends_on": list, "command": str,
+        "ports": list}
+    assert set(made) == {"services", "volumes"}
+    for service in made["services"].values():
+        for key, value in service.items():
+            assert isinstance(value, known[key]), key
+        for volume in service["volumes"]:
+            name, target = volume.split(":")
+            assert name in made["volumes"] and target.startswith("/")
+        assert set(service.get("depends_on", [])) <= set(made["services"])
+        assert all(re.fullmatch(r"\d+:\d+", port) for port in service.get("ports", []))
+    cairn, caddy = made["services"]["cairn"], made["services"]["caddy"]
+    version = re.search(r'static let text = "(.*)"', (ROOT / "Sources/App/Site/Version.swift").read_text())[1]
+    assert cairn["image"] == f"cairn:{version}"
+    assert set(cairn["healthcheck"]) <= {"test", "interval", "timeout", "retries", "start_period"}
+    assert all(re.fullmatch(r"\d+s", value) for key, value in cairn["healthcheck"].items() if key != "test")
+    settings = (PACKAGING / "cairn.env").read_text()
+    assert all(re.search(rf"^#?{name}=", settings, re.M) for name in cairn["environment"])
+    kind, program, *command = cairn["healthcheck"]["test"]
+    assert (kind, program) == ("CMD", "cairn") and tuple(command) in commands
+    port, = cairn["expose"]
+    base = cairn["environment"]["CAIRN_BASE_URL"]
+    assert caddy["command"] == f"caddy reverse-proxy --from {base.removeprefix('https://')} --to cairn:{port}"

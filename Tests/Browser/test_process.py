@@ -357,6 +357,17 @@ os.execv(sys.argv[4], sys.argv[4:])
 """
 
 
+def test_the_health_check_tells_a_server_that_answers_from_none(site):
+    port = site.url.rsplit(":", 1)[1]
+    assert run("healthcheck", "--port", port) == (0, "ready\n", "")
+    assert run("healthcheck", CAIRN_PORT=port) == (0, "ready\n", "")
+    site.kill()
+    status, _, told = run("healthcheck", "--port", port)
+    assert status == 1 and told.startswith(f"cairn: no answer on port {port}: ")
+    status, _, told = run("healthcheck", "--port", "many")
+    assert status == 64 and "--port" in told
+
+
 def start_with(descriptor, data, count="1", offset=0, **options):
     return subprocess.Popen(
         [sys.executable, "-c", HAND_OVER, str(descriptor), count, str(offset), BINARY, "serve", "--port", "0", "--data",
