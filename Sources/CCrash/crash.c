@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -10,12 +11,15 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #define SLOTS 256
 #define TEXT 120
 #define STACK (32 << 10)
+#define FRAMES 64
 
 struct slot {
     /* The thread that owns the slot, while it lives; 0 for none. */
@@ -42,6 +46,22 @@ static struct sigaction previous[SIGNALS];
 
 static int thread_id(void) { return (int)syscall(SYS_gettid); }
 
+/* The program's own instructions, and how far from where its linker put it the program was loaded. */
+static uintptr_t code_begins, code_ends, loaded_at;
+
+/* Finds them in the first part, which is the program; libraries follow (dl_iterate_phdr(3)). */
+static int find_code(struct dl_phdr_info *part, size_t size, void *unused) {
+    (void)size, (void)unused;
+    loaded_at = part->dlpi_addr;
+    for (int index = 0; index < part->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &part->dlpi_phdr[index];
+        if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X)) continue;
+        code_begins = loaded_at + segment->p_vaddr;
+        code_ends = code_begins + segment->p_memsz;
+    }
+    return 1;
+}
+
 /* A line under construction; text that does not fit is cut. */
 struct line {
     char text[320];
@@ -65,6 +85,42 @@ static void add_number(struct line *line, uint64_t number) {
     add(line, digits + start);
 }
 
+static void add_hexadecimal(struct line *line, uintptr_t number) {
+    char digits[2 * sizeof number + 1];
+    int start = sizeof digits - 1;
+    digits[start] = 0;
+    do digits[--start] = "0123456789abcdef"[number % 16];
+    while (number /= 16);
+    add(line, digits + start);
+}
+
+/* Where the thread was in the program, and from where it came, the innermost first. The kernel copies each frame, so
+   that a stack that is broken ends the list and nothing else. */
+static void add_code(struct line *line, const ucontext_t *thread) {
+#if defined(__x86_64__)
+    uintptr_t place = (uintptr_t)thread->uc_mcontext.gregs[REG_RIP];
+    uintptr_t frame = (uintptr_t)thread->uc_mcontext.gregs[REG_RBP];
+#elif defined(__aarch64__)
+    uintptr_t place = thread->uc_mcontext.pc, frame = thread->uc_mcontext.regs[29];
+#else
+    uintptr_t place = 0, frame = 0;
+    (void)thread;
+#endif
+    add(line, "code");
+    for (int depth = 0; depth < FRAMES; depth++) {
+        if (place >= code_begins && place < code_ends) {
+            add(line, " ");
+            add_hexadecimal(line, place - loaded_at);
+        }
+        /* A frame begins with where its caller's begins, and where that goes on. */
+        uintptr_t caller[2];
+        const struct iovec to = {caller, sizeof caller}, from = {(void *)frame, sizeof caller};
+        if (process_vm_readv(getpid(), &to, 1, &from, 1, 0) != sizeof caller || caller[0] <= frame) return;
+        frame = caller[0];
+        place = caller[1];
+    }
+}
+
 static void end_line(int file, struct line *line) {
     line->text[line->length++] = '\n';
     for (size_t done = 0; done < line->length;) {
@@ -75,7 +131,7 @@ static void end_line(int file, struct line *line) {
     line->length = 0;
 }
 
-static void write_note(const char *name) {
+static void write_note(const char *name, const ucontext_t *thread) {
     const int file = atomic_load(&note), self = thread_id();
     struct line line = {.length = 0};
     struct timespec now = {0};
@@ -83,6 +139,8 @@ static void write_note(const char *name) {
     add(&line, name);
     add(&line, " at ");
     add_number(&line, (uint64_t)now.tv_sec);
+    end_line(file, &line);
+    add_code(&line, thread);
     end_line(file, &line);
     for (int index = 0; index < SLOTS; index++) {
         struct slot *slot = &slots[index];
@@ -106,13 +164,12 @@ static int would_go_on(int number, int code) {
 }
 
 static void handle(int number, siginfo_t *information, void *context) {
-    (void)context;
     static _Atomic int has_begun;
     const int saved = errno;
     int index = 0;
     while (index < SIGNALS - 1 && signals[index].number != number) index++;
     if (atomic_fetch_add(&has_begun, 1) == 0)
-        write_note(signals[index].name);
+        write_note(signals[index].name, context);
     else
         poll(0, 0, 1000); /* Another thread is writing: the process must not end before it is done. */
     const int goes_on = would_go_on(number, information->si_code);
@@ -183,6 +240,7 @@ int ccrash_install(const char *path) {
         return 0;
     }
     int code = pthread_key_create(&key, release);
+    dl_iterate_phdr(find_code, 0);
     atomic_store(&note, file);
     struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&action.sa_mask);

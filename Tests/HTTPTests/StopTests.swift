@@ -16,7 +16,8 @@ import Testing
         return stopped
     }
 
-    /// One loop, which has told all its connections of the stop once it has closed one of them.
+    /// With one loop: before a client can see that its connection is closed, no event of another one is handled, and
+    /// then all of them know of the stop.
     private func oneLoop(_ change: (inout Configuration) -> Void = { _ in }) -> Configuration {
         settings {
             $0.loops = 1
@@ -71,6 +72,23 @@ import Testing
             #expect(reply?.headers["connection"] == "close")
             #expect(client.isEnded())
         }
+        #expect(stopped.isSignalled())
+    }
+
+    @Test func `an event stream that is opened during a stop does not hold it up`() throws {
+        var handler = echo
+        handler.answer = { request in
+            request.head.path == "/events" ? .events(EventStream()) : .text("/")
+        }
+        let server = Server(configuration: oneLoop(), handler: handler)
+        let port = try server.start()
+        let idle = Client(port).send(get("/"))
+        #expect(idle.reply()?.text == "/")
+        let new = Client(port)
+        #expect(eventually { server.connectionCount == 2 })
+        let stopped = beginStop(server)
+        #expect(idle.isEnded())
+        new.send(get("/events"))
         #expect(stopped.isSignalled())
     }
 

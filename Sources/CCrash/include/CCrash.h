@@ -1,7 +1,8 @@
 /* Records what a process was doing when it crashed, in a file written by its signal handlers.
 
    Every thread registers its current work in a slot of fixed size. On a crash signal, the handler writes the signal,
-   the time and the slots in use to a file that was opened before. It calls only write(2) and other functions that are
+   the time, the addresses of the program's code on the thread's stack (as addr2line(1) takes them) and the slots in use
+   to a file that was opened before. It calls only write(2) and other functions that are
    safe in a signal handler (signal-safety(7)). Then the process ends as it would have without the handler. */
 #ifndef CCRASH_H
 #define CCRASH_H

@@ -2,6 +2,8 @@
 extension Connection {
     func tick(_ loop: EventLoop) {
         let now = loop.now
+        // It was opened while the server stops.
+        if phase == .streaming, loop.isStopping { return close(loop) }
         if phase == .streaming, !isBlocked { return sendHeartbeat(loop) }
         if phase == .body || phase == .draining, isTooSlow(loop) { deadline = now }
         guard now >= deadline else { return }

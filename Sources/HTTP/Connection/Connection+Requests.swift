@@ -137,6 +137,10 @@ extension Connection {
         log(response, loop)
         if !isHead, !response.status.isBodiless { startBody(response.body, loop) } else { drop(response.body, loop) }
         if phase == .streaming { return }
+        if !keepsAlive, drain != nil {
+            drain = nil
+            mustLinger = true
+        }
         if !keepsAlive {
             phase = .closing
             deadline = loop.now + loop.context.times.write

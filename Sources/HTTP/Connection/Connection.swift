@@ -195,17 +195,24 @@ final class Connection {
 
     // MARK: End
 
-    /// The server stops: a busy connection closes after its answer, one whose request is on its way after that one's,
-    /// and one that has been answered now.
+    /// The server stops: a busy connection closes after its answer. A new one, or one with part of a head, may still
+    /// send its request and closes after that answer. One that waits for another request closes now.
     func stop(_ loop: EventLoop) {
         keepsAlive = false
+        // The next request may have arrived without having been read.
+        if phase == .idle { readable(loop) }
         switch phase {
         case .idle where requests == 0, .head where !isBlocked:
             deadline = min(deadline, loop.now + loop.context.times.stopHead)
-        case .idle, .head, .draining, .closing:
+        case .idle, .head, .closing:
             if isBlocked { phase = .closing } else { close(loop) }
-        case .streaming, .lingering: close(loop)
-        case .body, .spooling, .handling, .closed: break
+        case .draining:
+            drain = nil
+            mustLinger = true
+            phase = .closing
+            if !isBlocked { finish(loop) }
+        case .streaming: close(loop)
+        case .body, .spooling, .handling, .lingering, .closed: break
         }
     }
 

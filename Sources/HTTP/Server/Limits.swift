@@ -59,8 +59,8 @@ public struct Limits: Sendable {
     public var streamHeartbeat = Duration.seconds(15)
     /// How long a graceful stop waits for running requests: 10 s.
     public var stopTime = Duration.seconds(10)
-    /// How long a graceful stop waits for a request whose connection is open already: 1 s. A proxy opens one for each
-    /// request, and passes an error on when it closes without an answer.
+    /// How long a graceful stop waits for the first request of a connection, and for the rest of a head: 1 s. A proxy may
+    /// open a connection for each request, and tells its client of an error when the server closes it without an answer.
     public var stopHeadTime = Duration.seconds(1)
     /// Minimum size of a text to be compressed: 1 KiB. Below that, compression saves too little.
     public var gzipMinimumBytes = 1_024

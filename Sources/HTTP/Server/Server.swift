@@ -65,8 +65,8 @@ public final class Server: Sendable {
         }
     }
 
-    /// Stops gracefully: accepts no connections, closes idle ones, answers running requests. Blocks until that is done
-    /// or `Limits.stopTime` is over. Does nothing when the server is not running.
+    /// Stops gracefully: accepts no connections, closes those that wait for another request, answers the requests that
+    /// run or are on their way. Blocks until that is done or `Limits.stopTime` is over. Does nothing when the server is not running.
     public func stop() {
         let stopped = running.withLock { running in
             let stopped = running

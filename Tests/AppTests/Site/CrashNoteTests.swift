@@ -46,10 +46,22 @@ struct CrashNoteTests {
         let first = try #require(lines.first)
         #expect(first.hasPrefix("\(name) at ") || isTrap && first.hasPrefix("SIGTRAP at "))
         #expect(Int(first.split(separator: " ").last ?? "") ?? 0 > 1_700_000_000)
+        // abort(3) is the C library's, which keeps no track of frames.
+        let code = lines.count > 1 ? lines[1] : ""
+        #expect(code.wholeMatch(of: #/code( [0-9a-f]+)*/#) != nil && (way == "abort" || code != "code"))
         #expect(
-            Set(lines.dropFirst()) == [
+            Set(lines.dropFirst(2)) == [
                 "crashed in GET /notes/{id}, number 41", "at work on GET /bystander/{id}, number 7",
             ])
+    }
+
+    @Test func `the addresses in a note name the functions`() throws {
+        let note = try crash("trap").note
+        let code = try #require(note.split(separator: "\n").first { $0.hasPrefix("code ") })
+        let addresses = code.split(separator: " ").dropFirst().map { String($0) }
+        let named = try Tool.run("/usr/bin/addr2line", ["-f", "-e", CrashNoteTests.probe.path] + addresses).output
+        let functions = named.split(separator: "\n").map { String($0) }
+        #expect(functions.first?.contains("Probe") == true, "\(named)")
     }
 
     @Test(arguments: [(SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE")])
@@ -74,14 +86,16 @@ struct CrashNoteTests {
     @Test func `the next start logs the crash in one line, once`() throws {
         let site = try TestSite.empty()
         let lines = LogLines()
-        let note = "SIGILL at 1795262400\ncrashed in GET /notes/{id}, number 41\nat work on GET /, number 3\n"
+        let note =
+            "SIGILL at 1795262400\ncode 1149810 20ab\ncrashed in GET /notes/{id}, number 41\nat work on GET /, number 3\n"
         try Data(note.utf8).write(to: URL(filePath: site.folder + "/crash.note"))
         #expect(CrashNote.take(in: site.folder, lines.logger))
         let told = lines.all.withLock { $0 }
         #expect(told.count == 1 && told.first?.contains("\n") == false)
         #expect(
             told.first?.contains(
-                "SIGILL at 1795262400; crashed in GET /notes/{id}, number 41; at work on GET /, number 3") == true)
+                "SIGILL at 1795262400; code 1149810 20ab; crashed in GET /notes/{id}, number 41; at work on GET /, "
+                    + "number 3") == true)
         #expect(!CrashNote.take(in: site.folder, lines.logger))
         #expect(lines.all.withLock { $0.count } == 1)
     }
