@@ -44,13 +44,14 @@ def commands(command, path):
 def settings(text):
     """The variables of the settings file, each with the comment above it."""
     words = []
-    for line in text.splitlines()[1:]:
-        match = re.match(r"#(CAIRN_\w+)=(.*)", line)
+    for line in text.splitlines():
+        match = re.match(r"#?(CAIRN_\w+)=", line)
         if match:
-            yield f".TP\n.B {match[1]}\n{plain(' '.join(words) or 'As the one above.')}"
-            words = []
-        elif line.startswith("# "):
+            yield f".TP\n.B {match[1]}\n{plain(' '.join(words))}"
+        if line.startswith("# "):
             words.append(line[2:])
+        else:
+            words = []
 
 
 def main():

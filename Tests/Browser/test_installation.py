@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import yaml
@@ -79,6 +80,11 @@ def test_every_setting_is_read_by_the_program_and_told_in_the_package():
     for page in PAGES:
         named = set(re.findall(r"CAIRN_[A-Z_]*[A-Z]", (ROOT / page).read_text()))
         assert named <= told, page
+    manual = subprocess.run(
+        [sys.executable, PACKAGING / "manual.py", "1.0", PACKAGING / "cairn.env"], text=True, check=True, capture_output=True,
+        input=subprocess.run([BINARY, "--experimental-dump-help"], capture_output=True, text=True, check=True).stdout).stdout
+    explained = dict(re.findall(r"(?m)^\.TP\n\.B (CAIRN_\w+)\n(.+)$", manual))
+    assert set(explained) == told and len(set(explained.values())) == len(told)
     table = set(re.findall(r"(?m)^\|.*?`(CAIRN_[A-Z_]+)`", (ROOT / "README.md").read_text()))
     assert len(table) >= 15
 
@@ -107,11 +113,12 @@ def test_the_units_name_commands_and_folders_that_the_package_makes(commands):
                 words = [word for word in arguments if not word.startswith(("-", "/"))]
                 options = {word for word in arguments if word.startswith("--")}
                 assert options <= commands[longest(words, commands)], value
-                assert {word for word in arguments if word.startswith("/")} <= made, value
             if name == "ReadWritePaths":
                 assert {path.lstrip("-") for path in value.split()} <= made, unit
             if name == "EnvironmentFile":
                 assert value == "-/etc/cairn/cairn.env"
+            if name == "Environment":
+                assert value in ["CAIRN_DATA=" + path for path in made]
             if name == "StateDirectory":
                 assert f"/var/lib/{value}" in made
     port = dict(directives("cairn.socket"))["ListenStream"]
