@@ -71,6 +71,8 @@ class Site:
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **self.environment})
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
+        # Of an earlier site on the same port.
+        SESSIONS.pop(self.url, None)
 
     def kill(self):
         self.process.kill()

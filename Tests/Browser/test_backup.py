@@ -49,7 +49,8 @@ def test_a_backup_of_a_busy_server_is_a_site_of_its_own(site, tmp_path):
         client = Client(restored.url).sign_in("aino_k")
         pages, path = "", "/notes"
         while path:
-            page = client.open(path)[1]
+            status, page = client.open(path)
+            assert status == 200
             pages += page
             path = next((link.split('"')[0] for link in page.split('href="')[1:] if "/notes?after=" in link), None)
         assert [text for text in before if text not in pages] == []

@@ -334,7 +334,7 @@ def test_the_next_start_logs_the_requests_of_a_crash(site):
     with open(note) as file:
         text = file.read()
     # A job may be at work as well.
-    assert re.match(r"SIGILL at \d{10}\n(at work on (job [a-z.]+|POST /settings/preferences), number \d+\n)+$", text), text
+    assert re.match(r"SIGILL at \d{10}\ncode( [0-9a-f]+)*\n(at work on (job [a-z.]+|POST /settings/preferences), number \d+\n)+$", text), text
     assert "POST /settings/preferences" in text
     for told in [True, False]:
         second = subprocess.Popen(
