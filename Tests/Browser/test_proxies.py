@@ -61,7 +61,8 @@ def free_ports():
 def nginx(folder, port, backend, authority):
     """The documented file, with other ports and certificates."""
     text = (FILES / "nginx.conf").read_text()
-    for old, new in [("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl http2;\n", ""), ("listen 80;", f"listen 127.0.0.1:{port + 1};"), ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("127.0.0.1:8080", f"127.0.0.1:{backend}"),
+    for old, new in [("    listen [::]:80;\n", ""), ("    listen [::]:443 ssl http2;\n", ""),
+                     ("listen 80;", f"listen 127.0.0.1:{port + 1};"), ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("127.0.0.1:8080", f"127.0.0.1:{backend}"),
                      ("/etc/ssl/cairn/fullchain.pem", f"{authority}/host.pem"),
                      ("/etc/ssl/cairn/privkey.pem", f"{authority}/host.key")]:
         assert text.count(old) == 1, old
