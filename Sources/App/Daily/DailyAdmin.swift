@@ -14,8 +14,8 @@ struct DailyForm {
 
     /// What the form holds before anybody changes it.
     init(_ settings: DailySettings) {
-        from = DailyForm.clock(settings.fromMinute)
-        until = DailyForm.clock(settings.untilMinute)
+        from = TimeOfDay.text(settings.fromMinute)
+        until = TimeOfDay.text(settings.untilMinute)
         minutes = "\(settings.minutes)"
         audience = settings.audience.rawValue
         reveal = settings.reveal.rawValue
@@ -38,7 +38,7 @@ struct DailyForm {
     /// - Throws: an error for each field that is not good.
     func settings() throws(ValidationErrors) -> DailySettings {
         var errors = ValidationErrors()
-        let (from, until) = (DailyForm.minute(from), DailyForm.minute(until))
+        let (from, until) = (TimeOfDay.minutes(from), TimeOfDay.minutes(until))
         if from == nil { errors.add("from", "Choose a time like 10:00.") }
         if until == nil { errors.add("until", "Choose a time like 20:00.") }
         if let from, let until, until <= from { errors.add("until", "This has to be later than the first time.") }
@@ -52,21 +52,6 @@ struct DailyForm {
         return DailySettings(
             isOn: true, fromMinute: from, untilMinute: until, minutes: minutes, audience: audience, reveal: reveal,
             allowsLate: allowsLate)
-    }
-
-    /// "09:05"
-    static func clock(_ minute: Int) -> String {
-        let parts = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return parts.joined(separator: ":")
-    }
-
-    /// The minute of the day of "09:05".
-    private static func minute(_ text: String) -> Int? {
-        let parts = text.trimmingCharacters(in: .whitespaces).split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
-            let hour = InputNumber.whole(parts[0], in: 0...23), let minute = InputNumber.whole(parts[1], in: 0...59)
-        else { return nil }
-        return hour * 60 + minute
     }
 }
 

@@ -17,7 +17,7 @@ struct DailyState {
     var rule: String {
         guard settings.isOn else { return "Nobody is asked for a photo until you switch it on." }
         let city = zone.identifier.split(separator: "/").last.map { $0.replacing("_", with: " ") } ?? "UTC"
-        let (from, until) = (DailyForm.clock(settings.fromMinute), DailyForm.clock(settings.untilMinute))
+        let (from, until) = (TimeOfDay.text(settings.fromMinute), TimeOfDay.text(settings.untilMinute))
         return "Once a day between \(from) and \(until), \(city) time."
     }
 

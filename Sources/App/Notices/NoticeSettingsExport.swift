@@ -11,8 +11,8 @@ struct NoticeSettingsExport: Encodable {
 
     init(_ settings: NoticeSettings, _ kinds: [NoticeKind]) {
         digest = settings.digest.rawValue
-        quietFrom = settings.quiet.map { QuietHours.text($0.from) }
-        quietUntil = settings.quiet.map { QuietHours.text($0.until) }
+        quietFrom = settings.quiet.map { TimeOfDay.text($0.from) }
+        quietUntil = settings.quiet.map { TimeOfDay.text($0.until) }
         emailsWithoutDevice = settings.mailsInstead
         self.kinds = Dictionary(
             kinds.map { kind in

@@ -10,8 +10,8 @@ struct NoticeSettingsForm: Sendable {
 
     init(_ settings: NoticeSettings, _ kinds: [NoticeKind]) {
         on = NoticeSettingsForm.boxes(kinds) { settings.isOn($0, $1) }
-        quietFrom = settings.quiet.map { QuietHours.text($0.from) } ?? ""
-        quietUntil = settings.quiet.map { QuietHours.text($0.until) } ?? ""
+        quietFrom = settings.quiet.map { TimeOfDay.text($0.from) } ?? ""
+        quietUntil = settings.quiet.map { TimeOfDay.text($0.until) } ?? ""
         digest = settings.digest.rawValue
         mailsInstead = settings.mailsInstead
     }
@@ -48,7 +48,7 @@ struct NoticeSettingsForm: Sendable {
     private func quietHours(_ errors: inout ValidationErrors) -> QuietHours? {
         if quietFrom.isEmpty && quietUntil.isEmpty { return nil }
         let times = [("quiet_from", quietFrom), ("quiet_until", quietUntil)].map { name, text in
-            let minutes = QuietHours.minutes(text)
+            let minutes = TimeOfDay.minutes(text)
             if text.isEmpty {
                 errors.add(name, "Choose both times, or leave both empty.")
             } else if minutes == nil {

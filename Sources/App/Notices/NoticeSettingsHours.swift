@@ -16,20 +16,6 @@ struct QuietHours: Sendable, Equatable {
     func end(after time: Timestamp, _ zone: TimeZone) -> Timestamp? {
         contains(time, zone) ? WallClock.next(until, after: time, zone) : nil
     }
-
-    /// The minutes of "22:00"; nil for anything that is no time of a day.
-    static func minutes(_ text: String) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].utf8.count == 2, let hour = InputNumber.whole(parts[0], in: 0...23),
-            let minute = InputNumber.whole(parts[1], in: 0...59)
-        else { return nil }
-        return hour * 60 + minute
-    }
-
-    /// "07:00", the value of a time field.
-    static func text(_ minutes: Int) -> String {
-        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
 }
 
 /// The clock on the wall, which is put forward and back twice a year.

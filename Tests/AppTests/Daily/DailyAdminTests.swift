@@ -38,7 +38,7 @@ struct DailyAdminTests {
     }
 
     @Test(arguments: [
-        ("from", "25:00"), ("from", "9:30"), ("until", ""), ("until", "10:00"), ("until", "٢٠:٠٠"), ("minutes", "0"),
+        ("from", "25:00"), ("from", "9.30"), ("until", ""), ("until", "10:00"), ("until", "٢٠:٠٠"), ("minutes", "0"),
         ("minutes", "61"), ("minutes", "-1"), ("audience", "all"), ("reveal", "x"),
     ])
     func `what is wrong is said beside the field, and nothing is saved`(_ field: String, _ value: String) throws {

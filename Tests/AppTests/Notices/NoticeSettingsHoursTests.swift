@@ -78,13 +78,4 @@ struct NoticeSettingsHoursTests {
         #expect(try digest(.daily, "2026-11-21T12:00", long) == "2026-11-22T08:30")
         #expect(try digest(.weekly, "2026-11-21T12:00", long) == "2026-11-23T08:30")
     }
-
-    @Test func `a time of a day is hours and minutes`() {
-        #expect(QuietHours.minutes("22:00") == 1_320)
-        #expect(QuietHours.minutes("7:05") == 425)
-        for wrong in ["", "22", "24:00", "22:60", "22:0", "-1:00", "22:00:00", " 22:00", "٢٢:٠٠", ":", "22:+1"] {
-            #expect(QuietHours.minutes(wrong) == nil, "\(wrong)")
-        }
-        #expect([0, 425, 1_439].map { QuietHours.text($0) } == ["00:00", "07:05", "23:59"])
-    }
 }
