@@ -30,7 +30,8 @@ image_root() {
         "$root"/var/lib/apt/lists/* "$root"/var/cache/* "$root"/var/log/* "$root"/boot
     echo "cairn:x:$image_user:$image_user::/data:/usr/sbin/nologin" >>"$root/etc/passwd"
     echo "cairn:x:$image_user:" >>"$root/etc/group"
-    install -d -m 0700 -o "$image_user" -g "$image_user" "$root/data"
+    # A volume gets the owner of the folder that it covers.
+    install -d -m 0700 -o "$image_user" -g "$image_user" "$root/data" "$root/backups"
 }
 
 make_image() {

@@ -82,6 +82,8 @@ public struct App: Handler {
         accountData = add(
             try AccountData(
                 site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
+        features.append(
+            Backups(site: site, accounts: accounts, dataFolder: options.dataFolder, fixed: options.backups))
         if let folder = options.publicFolder, options.hasDemoLife {
             _ = add(DemoLife(positions: positions, chats: chats, groups: groups, pictures: folder + "/demo"))
         }

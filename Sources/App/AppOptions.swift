@@ -33,6 +33,17 @@ public struct AppOptions: Sendable {
         set { push.subject = newValue }
     }
     var push = SitePush.Options()
+    /// The folder of a backup a day, an absolute path; nil leaves it to the site's administrators.
+    public var backupFolder: String? {
+        get { backups.folder }
+        set { backups.folder = newValue }
+    }
+    /// When that backup is made, in minutes after midnight; nil leaves it to the site's administrators.
+    public var backupMinute: Int? {
+        get { backups.minute }
+        set { backups.minute = newValue }
+    }
+    var backups = Backups.Fixed()
     /// Where maps are loaded from; nil for the newest map of the world by Protomaps.
     public var basemapSource: BasemapDownload.Source?
     /// How maps are loaded.

@@ -54,6 +54,8 @@ struct DataOptions: ParsableArguments {
         options.pushHosts = try PushSettings.hosts()
         options.pushSubject = try PushSettings.subject()
         options.basemapSource = try BasemapSettings.source(nil)
+        options.backupFolder = try BackupSettings.folder()
+        options.backupMinute = try BackupSettings.minute()
         options.initialSettings = try FirstSettings.read()
         return options
     }
@@ -113,6 +115,27 @@ enum PushSettings {
         let advice = "give an address such as mailto:you@example.org or https://example.org/contact"
         guard isGood else { throw Setting.refusal("CAIRN_PUSH_SUBJECT", text, advice) }
         return text
+    }
+}
+
+/// The backup that the site makes every day.
+enum BackupSettings {
+    /// - Throws: `CommandFailure` for what is no absolute path.
+    static func folder() throws -> String? {
+        guard let folder = Setting.text("CAIRN_BACKUP_DIR") else { return nil }
+        guard folder.hasPrefix("/") else {
+            throw Setting.refusal("CAIRN_BACKUP_DIR", folder, "give an absolute path, such as /mnt/backup/cairn")
+        }
+        return folder
+    }
+
+    /// - Throws: `CommandFailure` for what is no time of day.
+    static func minute() throws -> Int? {
+        guard let time = Setting.text("CAIRN_BACKUP_TIME") else { return nil }
+        guard let minute = TimeOfDay.minutes(time) else {
+            throw Setting.refusal("CAIRN_BACKUP_TIME", time, "give a time of day, such as 03:30")
+        }
+        return minute
     }
 }
 

@@ -19,6 +19,7 @@ enum AdminExamples {
         .page("failing") { gallery in
             AdminPage(
                 frame: gallery.frame("Administration", .administration), openReports: 0,
+                warnings: [SiteWarning(words: "The site makes no backups.", path: "#")],
                 failing: [failing(gallery), failing(gallery, count: 12, isGivenUp: true)], newest: [entry(gallery)],
                 actions: [])
         },

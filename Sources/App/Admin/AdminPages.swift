@@ -5,6 +5,7 @@ import Proximity
 struct AdminPage {
     let frame: Frame
     let openReports: Int
+    var warnings: [SiteWarning] = []
     var failing: [FailingPart] = []
     let newest: [AccountSummaryPart]
     let actions: [ActionPart]

@@ -6,9 +6,11 @@ import Proximity
 extension Admin {
     func showOverview(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let words = RelativeTimeFormatter(viewer.timeZone, now: context.now)
-        let (openReports, failing, people, actions) = try site.database.read { database in
+        let (openReports, warnings, failing, people, actions) = try site.database.read { database in
             (
-                try moderation.openCount(database), try jobs.failing(database, context.now),
+                try moderation.openCount(database),
+                try site.features.all.flatMap { try $0.warnings(database, context.now) },
+                try jobs.failing(database, context.now),
                 try accounts.summaries(database, after: nil).people,
                 try AdminQueries.actions(database, after: nil).actions
             )
@@ -16,6 +18,7 @@ extension Admin {
         return context.page(
             AdminPage(
                 frame: context.frame("Administration", .administration), openReports: openReports,
+                warnings: warnings,
                 failing: failing.map { FailingPart($0, words) },
                 newest: people.prefix(5).map { AccountSummaryPart($0, words) },
                 actions: actions.prefix(5).map { ActionPart($0, words) }))

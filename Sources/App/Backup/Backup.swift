@@ -5,7 +5,7 @@ import Proximity
 
 /// Copies a site into one tar file. A server may run meanwhile.
 public struct Backup: Sendable {
-    private let dataFolder: String
+    let dataFolder: String
 
     /// A backup of a data folder.
     public init(dataFolder: String) { self.dataFolder = dataFolder }
@@ -15,9 +15,14 @@ public struct Backup: Sendable {
     /// Copies the database first. Media files never change, and deletions wait until each file has a hard link below
     /// `work`: so the archive contains every file that the copy names, however long packing takes.
     ///
-    /// - Parameter path: must not exist yet; created with mode 0600.
+    /// - Parameters:
+    ///   - path: must not exist yet; created with mode 0600.
+    ///   - isVerified: whether the copy of the database is checked, and the finished file read again and compared with
+    ///     what was copied, byte by byte.
     /// - Throws: `BackupFailure`; `DatabaseError` if the database is unreadable or damaged.
-    public func write(to path: String, environment: Environment = .real) throws -> BackupSummary {
+    public func write(
+        to path: String, isVerified: Bool = false, environment: Environment = .real
+    ) throws -> BackupSummary {
         guard access(DataFolder.database(dataFolder), R_OK) == 0 else {
             throw BackupFailure(.badArgument, "\(dataFolder) holds no site: give its data folder by --data DIR")
         }
@@ -28,12 +33,15 @@ public struct Backup: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let summary = try collect(into: folder, environment.randomBytes)
+            if isVerified { try Database.checkIntegrity(of: DataFolder.database(folder)) }
             let digest = try FolderDigest.of(folder)
             let manifest = BackupArchive.Manifest(
                 madeAt: environment.clock().milliseconds, summary: summary, digest: digest)
             try PrivateFile.write(
                 Array(try JSONEncoder().encode(manifest)), to: "\(folder)/\(BackupArchive.Manifest.file)")
-            try BackupArchive(path: path).pack(folder, digest: digest)
+            let archive = BackupArchive(path: path)
+            try archive.pack(folder, digest: digest)
+            if isVerified { try archive.compare(with: folder) }
             return summary
         }
     }

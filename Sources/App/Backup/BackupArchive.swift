@@ -51,6 +51,25 @@ struct BackupArchive {
         try DataFolder.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
+    /// Reads the archive again, and compares each file with the one that it was made of.
+    ///
+    /// - Throws: `BackupFailure` of kind `damaged` if they differ; then the archive is deleted.
+    func compare(with folder: String) throws {
+        do {
+            let told = try BackupArchive.tar(
+                ["--compare", "--file=\(BackupArchive.absolute(path))"], in: folder, mayDiffer: { true })
+            // Owners and times are not those of the files: only what is in them counts.
+            let fault = told.split(separator: "\n").first { line in
+                !["Uid", "Gid", "Mode", "Mod time"].contains { line.hasSuffix(": \($0) differs") }
+            }
+            guard let fault else { return }
+            throw BackupFailure(.damaged, "what was written is not what was copied: \(fault.prefix(200))")
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
     /// Unpacks the archive into an empty folder.
     ///
     /// - Throws: `BackupFailure` of kind `damaged` if it is no backup or contains anything else.
@@ -122,32 +141,4 @@ struct BackupArchive {
         }
         return String(decoding: listing, as: UTF8.self)
     }
-}
-
-/// Why a backup or restore failed, in words for the host.
-public struct BackupFailure: Error, Sendable {
-    /// What the host must change.
-    public enum Kind: Sendable {
-        /// The file or folder in the arguments.
-        case badArgument
-        /// The archive or the data, which is damaged.
-        case damaged
-    }
-
-    /// What the host must change.
-    public let kind: Kind
-    /// One line.
-    public let words: String
-
-    init(_ kind: Kind, _ words: String) { (self.kind, self.words) = (kind, words) }
-}
-
-/// The contents of a backup.
-public struct BackupSummary: Codable, Sendable, Equatable {
-    /// Rows of accounts, deleted ones included.
-    public let accounts: Int
-    /// Media files, all sizes counted.
-    public let files: Int
-    /// Bytes of the database and the media files.
-    public let bytes: Int
 }

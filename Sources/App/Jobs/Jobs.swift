@@ -185,6 +185,12 @@ extension Job {
         return last == nil ? 0 : min(max(0, next), Int64(Jobs.furthestBack * 1_000))
     }
 
+    /// Whether a job waits or runs.
+    static func isEnqueued(_ database: Reader, key: String) throws -> Bool {
+        try database.value(
+            "SELECT 1 FROM job WHERE idempotency_key = \(key) AND failed_at IS NULL", as: Int.self) != nil
+    }
+
     /// Deletes a job, in the caller's transaction. One that runs goes on, and its end leaves a later one of that key alone.
     static func cancel(_ database: Writer, key: String) throws {
         try database.execute("DELETE FROM job WHERE idempotency_key = \(key)")

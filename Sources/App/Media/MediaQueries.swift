@@ -105,6 +105,11 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
+    /// Bytes of all files of all uploads.
+    static func allBytes(_ database: Reader) throws -> Int {
+        try database.value("SELECT coalesce(sum(bytes), 0) FROM media_file", as: Int.self) ?? 0
+    }
+
     /// All files of all uploads.
     static func allFiles(_ database: Reader) throws -> [StoredFile] {
         try database.all("SELECT name, size, bytes FROM media_file ORDER BY name, size") { row in

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestTools
 import Testing
 
 @testable import App
@@ -144,11 +145,14 @@ struct SettledWalk: Sendable {
     let site: TestSite
     let targets: [FormFinder.Target]
     let formPatterns: Set<String>
+    /// Kept as long as the site, which names it.
+    private let backups: Folder
 
     private init() throws {
         let world = try SettledWorld()
         let finder = try FormFinder(world, [world.owner, world.keeper, world.asker, Visitor(world.site)])
         (site, targets, formPatterns) = (world.site, finder.found, finder.formPatterns)
+        backups = world.backups.folder
     }
 
     /// One for all tests: it is long.

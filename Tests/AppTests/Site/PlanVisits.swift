@@ -55,6 +55,7 @@ extension PlanTests {
         try aino.get("/friends").submit(try #require(aino.page.forms.first { $0.action.hasSuffix("/cancel") }).action)
         try visitFriends(site, aino)
         try visitAdministration(site)
+        try visitBackups(site)
         try visitWindows()
         try visitNoticeSettings(site)
         try visitPush(site)

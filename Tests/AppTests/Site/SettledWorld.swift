@@ -35,6 +35,7 @@ struct SettledWorld {
     private let phone: SettledPhone
     private let zone: String
     private let track: String
+    let backups: SettledBackups
     /// The token that confirms a newcomer's address.
     let confirmation: String
     /// The token of the owner's password reset link.
@@ -105,6 +106,7 @@ struct SettledWorld {
         push = "\(try #require(site.pushSubscriptions("aino_k").first).id)"
         try owner.get("/settings/export").fill("password", "demo-password").submit("/settings/export")
         site.app.runJobs([.long])
+        backups = try SettledBackups(site, keeper)
         export = try id(owner.get("/settings/export").page, #/"/settings/export/([^"/]+)"/#)
         try Visitor(site).get("/password/forgot").fill("email", "aino_k@example.org").submit("/password/forgot")
         reset = try SettledWorld.token("password/reset", site)
@@ -155,6 +157,7 @@ struct SettledWorld {
         if pattern.hasPrefix("/chats/{") { return chats.path(of: pattern) }
         if SettledPhone.has(pattern) { return phone.path(of: pattern) }
         if SettledGroups.has(pattern) { return groups.path(of: pattern) }
+        if SettledBackups.has(pattern) { return backups.path(of: pattern) }
         if SettledDaily.has(pattern) { return daily.path(of: pattern) }
         if pattern.contains("{upload}") { return pattern.replacing("{upload}", with: SettledWorld.upload) }
         if pattern.hasSuffix("/discard") { return pattern.replacing("{name}", with: SettledWorld.partialMap) }
@@ -209,6 +212,7 @@ struct SettledWorld {
         "/admin/basemaps/get": [("bbox", "23.6,61.4,24.0,61.6"), ("title", "Tampere")],
         "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
         "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],
+        "/admin/backup/{name}/download": [("password", SettledBackups.password)],
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],

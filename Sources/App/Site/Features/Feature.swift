@@ -1,4 +1,5 @@
 import Database
+import Proximity
 
 /// A feature of the site: the members that `App.swift` collects. All except `migrations` and `routes` have defaults.
 ///
@@ -15,6 +16,8 @@ protocol Feature: Sendable {
     var personalData: PersonalData { get }
     /// The feature's links in the navigation, on *You* and in the settings.
     var navigation: [NavigationEntry] { get }
+    /// What an administrator has to look after now.
+    func warnings(_ database: Reader, _ now: Timestamp) throws -> [SiteWarning]
     /// The feature's pages and parts with example data, for the gallery.
     var galleryExamples: [GalleryExample] { get }
     /// Deletes what must not survive a restore, such as sessions, because others may have had the copy.
@@ -23,11 +26,20 @@ protocol Feature: Sendable {
     func addDemo(_ demo: DemoContext) throws
 }
 
+/// Something that an administrator has to look after.
+struct SiteWarning: Sendable {
+    /// One sentence.
+    let words: String
+    /// The page that says more.
+    let path: String
+}
+
 extension Feature {
     static var migrations: [Migration] { [] }
     var jobKinds: [JobKind] { [] }
     var personalData: PersonalData { PersonalData() }
     var navigation: [NavigationEntry] { [] }
+    func warnings(_ database: Reader, _ now: Timestamp) throws -> [SiteWarning] { [] }
     var galleryExamples: [GalleryExample] { [] }
     func restored(_ database: Writer) throws {}
     func addDemo(_ demo: DemoContext) throws {}

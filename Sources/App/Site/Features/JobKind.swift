@@ -17,13 +17,15 @@ enum JobLane: CaseIterable {
     case long
     /// Minutes, for which nobody waits.
     case transcoding
+    /// Minutes, and never behind a film: copies the site.
+    case backup
 
     /// How many of its jobs run at once.
     var threads: Int {
         switch self {
         case .push: 8
         case .safety: 4
-        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        case .prompt, .mail, .bulk, .long, .transcoding, .backup: 1
         }
     }
 
@@ -32,7 +34,7 @@ enum JobLane: CaseIterable {
         switch self {
         case .push: 2
         case .safety: 3
-        case .prompt, .mail, .bulk, .long, .transcoding: 1
+        case .prompt, .mail, .bulk, .long, .transcoding, .backup: 1
         }
     }
 }
