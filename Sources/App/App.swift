@@ -176,7 +176,7 @@ public struct App: Handler {
     func restored() throws {
         try site.database.write { database in
             for feature in site.features.all { try feature.restored(database) }
-            for lane in [JobLane.safety, .mail, .push] { try jobs.forget(database, lane) }
+            for lane in [JobLane.safety, .mail, .push, .backup] { try jobs.forget(database, lane) }
         }
     }
 

@@ -89,8 +89,8 @@ final class TestSite: Sendable {
     }
 
     /// A site on an existing folder, which is deleted with the site.
-    static func at(_ folder: String, _ time: Timestamp = noon) throws -> TestSite {
-        try TestSite(folder: folder, at: time)
+    static func at(_ folder: String, _ time: Timestamp = noon, bytes: SeededBytes = SeededBytes()) throws -> TestSite {
+        try TestSite(folder: folder, at: time, bytes: bytes)
     }
 
     /// The demo world a day later, without its pictures: all passwords are `demo-password`.

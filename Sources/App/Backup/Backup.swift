@@ -17,8 +17,7 @@ public struct Backup: Sendable {
     ///
     /// - Parameters:
     ///   - path: must not exist yet; created with mode 0600.
-    ///   - isVerified: whether the copy of the database is checked, and the finished file read again and compared with
-    ///     what was copied, byte by byte.
+    ///   - isVerified: whether the file is read again and compared with what was copied, byte by byte.
     /// - Throws: `BackupFailure`; `DatabaseError` if the database is unreadable or damaged.
     public func write(
         to path: String, isVerified: Bool = false, environment: Environment = .real
@@ -33,15 +32,12 @@ public struct Backup: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let summary = try collect(into: folder, environment.randomBytes)
-            if isVerified { try Database.checkIntegrity(of: DataFolder.database(folder)) }
             let digest = try FolderDigest.of(folder)
             let manifest = BackupArchive.Manifest(
                 madeAt: environment.clock().milliseconds, summary: summary, digest: digest)
             try PrivateFile.write(
                 Array(try JSONEncoder().encode(manifest)), to: "\(folder)/\(BackupArchive.Manifest.file)")
-            let archive = BackupArchive(path: path)
-            try archive.pack(folder, digest: digest)
-            if isVerified { try archive.compare(with: folder) }
+            try BackupArchive(path: path).pack(folder, digest: digest, isVerified: isVerified)
             return summary
         }
     }

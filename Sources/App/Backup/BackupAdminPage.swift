@@ -26,20 +26,29 @@ struct BackupForm {
     }
 
     /// What it asks for. A folder that cannot be written to is refused while backups are on.
-    func schedule(_ fixed: Backups.Fixed, dataFolder: String) throws(ValidationErrors) -> BackupSchedule {
+    ///
+    /// - Parameters:
+    ///   - stored: what the environment says stays as it is there.
+    ///   - dataFolder: where no backup may lie.
+    func schedule(
+        _ stored: BackupSchedule, _ fixed: Backups.Fixed, dataFolder: String
+    ) throws(ValidationErrors) -> BackupSchedule {
         var errors = ValidationErrors()
-        var schedule = BackupSchedule(isOn: isOn || fixed.folder != nil, folder: fixed.folder ?? folder)
-        if schedule.folder.unicodeScalars.count > BackupSchedule.maxFolderLength {
-            errors.add("folder", "That's too long: \(BackupSchedule.maxFolderLength) characters at most.")
-        } else if schedule.isOn && fixed.folder == nil,
-            let fault = BackupFolder(schedule.folder).fault(dataFolder: dataFolder)
-        {
-            errors.add("folder", fault.prefix(1).uppercased() + fault.dropFirst() + ".")
+        var schedule = stored
+        if fixed.folder == nil {
+            (schedule.isOn, schedule.folder) = (isOn, folder)
+            if folder.unicodeScalars.count > BackupSchedule.maxFolderLength {
+                errors.add("folder", "That's too long: \(BackupSchedule.maxFolderLength) characters at most.")
+            } else if isOn, let fault = BackupFolder(folder, label: nil).fault(dataFolder: dataFolder) {
+                errors.add("folder", fault.prefix(1).uppercased() + fault.dropFirst() + ".")
+            }
         }
-        if let minute = fixed.minute ?? TimeOfDay.minutes(time) {
-            schedule.minute = minute
-        } else {
-            errors.add("time", "Give a time like 03:30.")
+        if fixed.minute == nil {
+            if let minute = TimeOfDay.minutes(time) {
+                schedule.minute = minute
+            } else {
+                errors.add("time", "Give a time like 03:30.")
+            }
         }
         func count(_ name: String, _ text: String, from least: Int) -> Int {
             if let number = InputNumber.whole(text, in: least...BackupSchedule.maxKept) { return number }
@@ -59,33 +68,46 @@ struct BackupState {
     let schedule: BackupSchedule
     /// When the last good one was begun; nil for never.
     let lastGood: Timestamp?
-    /// The last try, if it failed.
     let failed: Failed?
     /// Whether one that an administrator asked for is being made, or is about to.
     let isUnderWay: Bool
+    /// Newest first, as they were when the folder was last looked at.
+    let files: [BackupFolder.Entry]
     let now: Timestamp
 
+    /// A try after the last good one that failed, or that has not ended.
     struct Failed {
         let startedAt: Timestamp
-        /// Why, as a sentence.
+        /// Why, as a sentence; "" if it has not ended.
         let error: String
+
+        static let noEnd = "It did not come to an end."
+        /// Seconds after which one that has not ended counts as failed.
+        static let patience = 4 * 3_600.0
     }
 
     /// Whether the last good one is too old. While the site makes none, a timer of the system may make them by
     /// `cairn backup`, but nobody knows.
-    private var isLate: Bool { lastGood.map { now - $0 > Backups.maxAge } ?? true }
+    private var isLate: Bool { lastGood.map { $0 > now || now - $0 > Backups.maxAge } ?? true }
+
+    /// Why the last try failed; nil if it did not, as far as is known.
+    private var reason: String? {
+        guard let failed else { return nil }
+        guard failed.error.isEmpty else { return failed.error }
+        return now - failed.startedAt > Failed.patience ? Failed.noEnd : nil
+    }
 
     /// What is wrong, as a sentence; "" when all is well.
     var fault: String {
         guard schedule.isOn else { return isLate ? "The site makes no backups." : "" }
-        if let failed { return "The last backup failed. \(failed.error)" }
+        if let reason { return "The last backup failed. \(reason)" }
         return isLate && lastGood != nil ? "The last good backup is more than two days old." : ""
     }
 
     /// What to do about it.
     var remedy: String {
         if !schedule.isOn { return "If its disk breaks, everything is gone. Switch them on below." }
-        return failed == nil ? "Back up now." : "When that is mended, back up now."
+        return reason == nil ? "Back up now." : "When that is mended, back up now."
     }
 }
 
@@ -102,10 +124,11 @@ struct BackupAdminPage {
     let folder: FieldPart?
     /// The folder of the environment; "" if the form decides.
     let fixedFolder: String
+    /// "03:30", the time of the environment; "" if the form decides.
+    let fixedTime: String
     let time: FieldPart?
     let keeps: [FieldPart]
-    let canRun: Bool
-    let isUnderWay: Bool
+    let now: BackupStatePart
     /// The newest.
     let files: [BackupFilePart]
     let older: [BackupFilePart]
@@ -113,14 +136,14 @@ struct BackupAdminPage {
 
     /// - Parameter opened: the backup whose password was wrong; "" for none.
     init(
-        _ frame: Frame, style: String, form: BackupForm, state: BackupState, files: [BackupFolder.Entry],
-        fixed: Backups.Fixed,
-        opened: String = "", _ words: RelativeTimeFormatter, _ errors: ValidationErrors
+        _ frame: Frame, style: String, form: BackupForm, state: BackupState, fixed: Backups.Fixed,
+        opened: String = "", isAsked: Bool = false, _ words: RelativeTimeFormatter, _ errors: ValidationErrors
     ) {
         (self.frame, self.style) = (frame, style)
         warning = state.fault.isEmpty ? "" : "\(state.fault) \(state.remedy)"
         lastGood = state.lastGood.map { TimePart(moment: $0, words) }
         fixedFolder = fixed.folder ?? ""
+        fixedTime = fixed.minute.map { TimeOfDay.text($0) } ?? ""
         let isFree = fixed.folder == nil
         isOn =
             isFree
@@ -141,16 +164,29 @@ struct BackupAdminPage {
             FieldPart("weeks", "Weeks", value: form.weeks, type: "number", isRequired: true, errors),
             FieldPart("months", "Months", value: form.months, type: "number", isRequired: true, errors),
         ]
-        canRun = state.schedule.isOn
-        isUnderWay = state.isUnderWay
-        let all = files.map {
+        now = BackupStatePart(
+            csrf: frame.csrf, isUnderWay: state.isUnderWay, canRun: state.schedule.isOn, isAsked: isAsked)
+        let all = state.files.map {
             BackupFilePart($0, frame.csrf, words, $0.name.text == opened ? errors : ValidationErrors())
         }
-        (self.files, older) = (Array(all.prefix(BackupAdminPage.shown)), Array(all.dropFirst(BackupAdminPage.shown)))
+        (files, older) = (Array(all.prefix(BackupAdminPage.shown)), Array(all.dropFirst(BackupAdminPage.shown)))
     }
 
     /// How many files are shown at once.
     private static let shown = 3
+}
+
+/// Whether a backup is being made, and the button that asks for one. While it is, the part is loaded again and again.
+struct BackupStatePart {
+    let csrf: TokenField
+    let isUnderWay: Bool
+    let canRun: Bool
+    /// Whether the part asked for itself: then the list has changed when it is over.
+    let isAsked: Bool
+
+    static let id = "backup-now"
+
+    static func isAsked(by context: RequestContext) -> Bool { context.request.head.headers["hx-target"] == id }
 }
 
 /// A backup in the list.
@@ -159,20 +195,18 @@ struct BackupFilePart {
     let made: TimePart
     let size: String
     let csrf: TokenField
-    let delete: ConfirmPart
-    /// Whether its form is open, with what was wrong.
+    /// The field of the password.
+    let field: String
     let error: FieldErrorPart
+    /// Whether its form is open, with what was wrong.
     var isOpen: Bool { !error.message.isEmpty }
-    var field: String { "password-\(name.filter { $0.isNumber })" }
 
     init(_ entry: BackupFolder.Entry, _ csrf: TokenField, _ words: RelativeTimeFormatter, _ errors: ValidationErrors) {
         name = entry.name.text
         made = TimePart(moment: entry.name.madeAt, words)
         size = ByteFormatter.text(entry.bytes)
         self.csrf = csrf
-        delete = ConfirmPart(
-            csrf, post: BackupPaths.delete(name), opener: "Delete", words: "The file is deleted from the folder.",
-            button: "Delete the backup")
-        error = FieldErrorPart(field: "password-\(name.filter { $0.isNumber })", message: errors["password"])
+        field = "password-\(BackupFileName.moment(entry.name.madeAt))"
+        error = FieldErrorPart(field: field, message: errors["password"])
     }
 }

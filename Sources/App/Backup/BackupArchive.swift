@@ -21,19 +21,28 @@ struct BackupArchive {
         static let file = "manifest.json"
     }
 
-    /// Packs a folder into the archive. Only its owner can read it, and it is on the disk when this returns.
+    /// The ending of its name until it is whole.
+    static let partialEnding = ".partial"
+    /// Bytes of a member beside those of its file, at most.
+    static let bytesForMember = 2_048
+
+    /// Packs a folder into the archive. Only its owner can read it, and it is on the disk when this returns. Until then it
+    /// has another name, and is locked (flock(2)).
     ///
-    /// - Parameter digest: of the folder as it is to be packed.
-    /// - Throws: `BackupFailure`.
-    func pack(_ folder: String, digest: String) throws {
+    /// - Parameters:
+    ///   - digest: of the folder as it is to be packed.
+    ///   - isVerified: whether it is read again from the disk and compared with the folder, byte by byte.
+    /// - Throws: `BackupFailure`, of kind `damaged` if they differ.
+    func pack(_ folder: String, digest: String, isVerified: Bool = false) throws {
         guard access(path, F_OK) != 0 else { throw BackupFailure(.badArgument, "\(path) is there already") }
-        let partial = path + ".partial"
+        let partial = path + BackupArchive.partialEnding
         unlink(partial)
         // Created with its final mode: tar writes into an existing file and keeps its mode.
         let descriptor = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
+            throw BackupFailure(.badArgument, cannotWrite)
         }
+        flock(descriptor, LOCK_EX | LOCK_NB)
         defer {
             close(descriptor)
             unlink(partial)
@@ -45,29 +54,47 @@ struct BackupArchive {
                 "--owner=0", "--group=0", ".",
             ],
             in: folder, mayDiffer: { try FolderDigest.of(folder) == digest })
-        guard fsync(descriptor) == 0, rename(partial, path) == 0 else {
-            throw BackupFailure(.badArgument, "cannot write \(path): \(String(cString: strerror(errno)))")
+        guard fsync(descriptor) == 0 else { throw BackupFailure(.badArgument, cannotWrite) }
+        if isVerified {
+            // What stands in memory says nothing of the disk.
+            posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+            try BackupArchive(path: partial).compare(with: folder)
         }
+        guard rename(partial, path) == 0 else { throw BackupFailure(.badArgument, cannotWrite) }
         try DataFolder.sync(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
-    /// Reads the archive again, and compares each file with the one that it was made of.
+    private var cannotWrite: String { "cannot write \(path): \(String(cString: strerror(errno)))" }
+
+    /// Reads the archive again, and compares it with the folder that it was made of: it holds every file, and each is the
+    /// same.
     ///
-    /// - Throws: `BackupFailure` of kind `damaged` if they differ; then the archive is deleted.
+    /// - Throws: `BackupFailure` of kind `damaged` if not.
     func compare(with folder: String) throws {
-        do {
-            let told = try BackupArchive.tar(
-                ["--compare", "--file=\(BackupArchive.absolute(path))"], in: folder, mayDiffer: { true })
+        var missing = try BackupArchive.members(of: folder)
+        let told = try BackupArchive.tar(
+            ["--compare", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder, mayDiffer: { true })
+        for line in told.split(separator: "\n") where missing.remove(line) == nil {
             // Owners and times are not those of the files: only what is in them counts.
-            let fault = told.split(separator: "\n").first { line in
-                !["Uid", "Gid", "Mode", "Mod time"].contains { line.hasSuffix(": \($0) differs") }
+            guard ["Uid", "Gid", "Mode", "Mod time"].contains(where: { line.hasSuffix(": \($0) differs") }) else {
+                throw BackupFailure(.damaged, "what was written is not what was copied: \(line.prefix(200))")
             }
-            guard let fault else { return }
-            throw BackupFailure(.damaged, "what was written is not what was copied: \(fault.prefix(200))")
-        } catch {
-            unlink(path)
-            throw error
         }
+        // tar takes what it cannot read at the end for the end.
+        guard missing.isEmpty else {
+            throw BackupFailure(.damaged, "\(missing.count) of the files that were copied are not in what was written")
+        }
+    }
+
+    /// The names of a folder's members as tar lists them.
+    private static func members(of folder: String) throws -> Set<Substring> {
+        var names: Set<Substring> = ["./"]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder)
+            names.insert(isFolder.boolValue ? "./\(name)/" : "./\(name)")
+        }
+        return names
     }
 
     /// Unpacks the archive into an empty folder.
@@ -136,7 +163,7 @@ struct BackupArchive {
         process.waitUntilExit()
         let (isExit, status) = (process.terminationReason == .exit, process.terminationStatus)
         guard try isExit && (status == 0 || status == 1 && words.isEmpty && mayDiffer()) else {
-            let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was ended"
+            let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was interrupted"
             throw BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
         }
         return String(decoding: listing, as: UTF8.self)

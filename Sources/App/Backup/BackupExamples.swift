@@ -18,6 +18,8 @@ enum BackupExamples {
                 $0, BackupSchedule(isOn: true, folder: longFolder), error: "There is no folder \(longFolder).",
                 fixed: Backups.Fixed(folder: longFolder))
         },
+        .part("ready", style: "backup") { state($0) },
+        .part("being made", style: "backup") { state($0, isUnderWay: true) },
         .part("usual", style: "backup") { file($0, ValidationErrors()) },
         .part("wrong", style: "backup") { file($0, ValidationErrors("password", "That’s not your password.")) },
     ]
@@ -31,7 +33,11 @@ enum BackupExamples {
     }()
 
     private static func entry(_ gallery: GalleryContext, hours: Double) -> BackupFolder.Entry {
-        BackupFolder.Entry(name: BackupFileName(gallery.ago(hours)), bytes: 48_100_000)
+        BackupFolder.Entry(name: BackupFileName(gallery.ago(hours), label: "k3f7a2"), bytes: 48_100_000)
+    }
+
+    private static func state(_ gallery: GalleryContext, isUnderWay: Bool = false) -> BackupStatePart {
+        BackupStatePart(csrf: gallery.frame("").csrf, isUnderWay: isUnderWay, canRun: true, isAsked: false)
     }
 
     private static func file(_ gallery: GalleryContext, _ errors: ValidationErrors) -> BackupFilePart {
@@ -45,11 +51,11 @@ enum BackupExamples {
         let failed = error.map { BackupState.Failed(startedAt: gallery.ago(5), error: $0) }
         let state = BackupState(
             schedule: schedule, lastGood: isEmpty ? nil : gallery.ago(failed == nil ? 5 : 29), failed: failed,
-            isUnderWay: isUnderWay, now: gallery.ago(0))
+            isUnderWay: isUnderWay,
+            files: isEmpty ? [] : [5.0, 29, 53, 77, 245].map { entry(gallery, hours: $0) }, now: gallery.ago(0))
         return BackupAdminPage(
             gallery.frame("Backups", .administration), style: gallery.site.assets.pageStyles["backup"] ?? "",
-            form: BackupForm(schedule), state: state,
-            files: isEmpty ? [] : [5.0, 29, 53, 77, 245].map { entry(gallery, hours: $0) }, fixed: fixed, gallery.words,
+            form: BackupForm(schedule), state: state, fixed: fixed, gallery.words,
             errors)
     }
 }

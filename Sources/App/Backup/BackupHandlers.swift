@@ -15,13 +15,12 @@ extension Backups {
 
     private func backupPage(
         _ context: RequestContext, _ viewer: Viewer, form: BackupForm, errors: ValidationErrors,
-        wrongPassword name: String = ""
+        opened name: String = ""
     ) throws -> Response {
         let state = try site.database.read { try self.state($0, context.now) }
-        let folder = state.schedule.folder
         let page = BackupAdminPage(
             context.frame("Backups", .administration), style: site.assets.pageStyles["backup"] ?? "", form: form,
-            state: state, files: folder.isEmpty ? [] : BackupFolder(folder).backups, fixed: fixed, opened: name,
+            state: state, fixed: fixed, opened: name, isAsked: BackupStatePart.isAsked(by: context),
             RelativeTimeFormatter(viewer.timeZone, now: context.now), errors)
         return context.page(page, status: errors.isEmpty ? .ok : .unprocessableContent)
     }
@@ -31,16 +30,18 @@ extension Backups {
         BackupState(
             schedule: try self.schedule(database), lastGood: try BackupQueries.lastGood(database),
             failed: try BackupQueries.failure(database),
-            isUnderWay: try Job.isEnqueued(database, key: Backups.wanted), now: now)
+            isUnderWay: try Job.isEnqueued(database, key: Backups.wanted), files: try BackupQueries.files(database),
+            now: now)
     }
 
     /// `POST /admin/backup` (is_on, folder, time, days, weeks, months)
     func changeBackups(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let form = BackupForm(context.form, else: try site.database.read { try self.schedule($0) })
+        let stored = try site.database.read(BackupQueries.schedule) ?? BackupSchedule()
+        let form = BackupForm(context.form, else: stored)
         do {
-            let schedule = try form.schedule(fixed, dataFolder: dataFolder)
+            let schedule = try form.schedule(stored, fixed, dataFolder: dataFolder)
             try site.database.write { database in
-                let changes = schedule.changes(from: try self.schedule(database))
+                let changes = schedule.changes(from: stored)
                 try BackupQueries.set(database, schedule)
                 guard !changes.isEmpty else { return }
                 try site.features.record(
@@ -66,21 +67,30 @@ extension Backups {
             saying: isStarted ? "A backup is being made." : "Switch backups on first.")
     }
 
-    /// `POST /admin/backup/{name}/download` (password): leads to the file. It holds all that members have shared, so the
-    /// password is asked again.
-    func allowDownload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        let (_, name) = try file(context)
+    /// Calls `body` if the password is right: a backup holds all that members have shared, and may be the last one.
+    private func asked(
+        _ context: RequestContext, _ viewer: Viewer, for name: BackupFileName, _ body: () throws -> Response
+    ) throws -> Response {
         do {
             try accounts.checkPassword(context, viewer, field: "password")
+            return try body()
         } catch let errors as ValidationErrors {
             let schedule = try site.database.read { try self.schedule($0) }
-            return try backupPage(context, viewer, form: BackupForm(schedule), errors: errors, wrongPassword: name.text)
+            return try backupPage(context, viewer, form: BackupForm(schedule), errors: errors, opened: name.text)
         }
-        try site.database.write { database in
-            try site.features.record(database, "downloaded a backup", by: viewer, detail: name.text, context.now)
+    }
+
+    /// `POST /admin/backup/{name}/download` (password): leads to the file.
+    func allowDownload(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
+        let (_, name) = try file(context)
+        return try asked(context, viewer, for: name) {
+            try site.database.write { database in
+                try site.features.record(database, "downloaded a backup", by: viewer, detail: name.text, context.now)
+            }
+            let until = context.now.milliseconds + Backups.linkLife
+            let ticket = PathText.component(site.key.sign("backup", ticket(name, viewer, until: until)))
+            return context.redirect(to: "\(BackupPaths.file(name.text))?ticket=\(ticket)")
         }
-        let ticket = site.key.sign("backup", ticket(name, viewer, until: context.now.milliseconds + Backups.linkLife))
-        return context.redirect(to: "\(BackupPaths.file(name.text))?ticket=\(PathText.component(ticket))")
     }
 
     /// `GET /admin/backup/{name}?ticket=`: 404 without a ticket of this very session.
@@ -90,6 +100,8 @@ extension Backups {
             let until = text.split(separator: " ").last.flatMap({ Int64($0) }),
             text == ticket(name, viewer, until: until), context.now.milliseconds < until
         else { throw Failure.notFound }
+        // The folder may have lost it since it was looked at.
+        guard folder.byteCount(name) != nil else { throw Failure.notFound }
         let headers = Headers([
             ("Content-Disposition", "attachment; filename=\"\(name.text)\""), ("X-Content-Type-Options", "nosniff"),
         ])
@@ -105,24 +117,31 @@ extension Backups {
         "\(name.text) \(viewer.session) \(until)"
     }
 
-    /// `POST /admin/backup/{name}/delete`
+    /// `POST /admin/backup/{name}/delete` (password)
     func deleteBackup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (folder, name) = try file(context)
-        folder.delete(name)
-        try site.database.write { database in
-            try site.features.record(database, "deleted a backup", by: viewer, detail: name.text, context.now)
+        return try asked(context, viewer, for: name) {
+            do { try folder.delete(name) } catch {
+                site.log.error("a backup was not deleted", metadata: ["error": "\(error)"])
+                throw ValidationErrors("password", "The server may not delete it there. See the log.")
+            }
+            try site.database.write { database in
+                try BackupQueries.removeFile(database, name)
+                try site.features.record(database, "deleted a backup", by: viewer, detail: name.text, context.now)
+            }
+            return context.redirect(to: BackupPaths.overview, saying: "Deleted.")
         }
-        return context.redirect(to: BackupPaths.overview, saying: "Deleted.")
     }
 
     /// The backup in the path.
     ///
-    /// - Throws: `Failure.notFound` for anything that is no backup in the folder.
+    /// - Throws: `Failure.notFound` for anything that was no backup of the site when the folder was last looked at.
     private func file(_ context: RequestContext) throws -> (BackupFolder, BackupFileName) {
-        let folder = BackupFolder(try site.database.read { try schedule($0) }.folder)
-        guard let name = BackupFileName(context.parameters["name"] ?? ""), folder.path.hasPrefix("/"),
-            folder.backups.contains(where: { $0.name == name })
-        else { throw Failure.notFound }
-        return (folder, name)
+        let (schedule, label, files) = try site.database.read {
+            (try self.schedule($0), try BackupQueries.label($0), try BackupQueries.files($0))
+        }
+        let text = context.parameters["name"] ?? ""
+        guard let name = files.first(where: { $0.name.text == text })?.name else { throw Failure.notFound }
+        return (BackupFolder(schedule.folder, label: label), name)
     }
 }

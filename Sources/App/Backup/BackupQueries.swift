@@ -18,13 +18,20 @@ enum BackupQueries {
                   weeks BIGINT NOT NULL CHECK (weeks BETWEEN 0 AND 60),
                   months BIGINT NOT NULL CHECK (months BETWEEN 0 AND 60))
                 """,
-                // Two rows at most: the last good one, and one that failed after it.
+                // Two rows at most: the last good one, and one after it that failed or has not ended, which has no error.
                 """
                 CREATE TABLE backup_run (
                   is_good BIGINT PRIMARY KEY CHECK (is_good IN (0, 1)),
                   started_at BIGINT NOT NULL,
                   error TEXT NOT NULL CHECK (length(error) <= 500))
                 """,
+                // One row.
+                """
+                CREATE TABLE backup_label (
+                  id BIGINT PRIMARY KEY CHECK (id = 1),
+                  label TEXT NOT NULL CHECK (length(label) = 6))
+                """,
+                "CREATE TABLE backup_file (name TEXT PRIMARY KEY CHECK (length(name) <= 60), bytes BIGINT NOT NULL)",
             ])
     ]
 
@@ -54,11 +61,21 @@ enum BackupQueries {
         try database.value("SELECT started_at FROM backup_run WHERE is_good = 1")
     }
 
-    /// The last try, if it failed.
+    /// The try after that, if it failed or has not ended.
     static func failure(_ database: Reader) throws -> BackupState.Failed? {
         try database.first("SELECT started_at, error FROM backup_run WHERE is_good = 0") { row in
             BackupState.Failed(startedAt: try row["started_at"], error: try row["error"])
         }
+    }
+
+    /// Stores that a try begins. Why the one before failed stays until one is good.
+    static func began(_ database: Writer, at time: Timestamp) throws {
+        try database.execute(
+            """
+            INSERT INTO backup_run (is_good, started_at, error) VALUES (0, \(time), '')
+            ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at,
+              error = CASE backup_run.error WHEN '' THEN \(BackupState.Failed.noEnd) ELSE backup_run.error END
+            """)
     }
 
     /// Stores how a try ended.
@@ -69,8 +86,47 @@ enum BackupQueries {
         try database.execute(
             """
             INSERT INTO backup_run (is_good, started_at, error)
-            VALUES (\(error == nil), \(startedAt), \(String((error ?? "").prefix(500))))
+            VALUES (\(error == nil), \(startedAt), \(error ?? ""))
             ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at, error = excluded.error
             """)
+    }
+
+    /// What the names of the site's own backups have; nil before its first one.
+    static func label(_ database: Reader) throws -> String? {
+        try database.value("SELECT label FROM backup_label WHERE id = 1")
+    }
+
+    static func label(_ database: Writer, orNew label: @autoclosure () -> String) throws -> String {
+        if let label = try self.label(database) { return label }
+        let new = label()
+        try database.execute("INSERT INTO backup_label (id, label) VALUES (1, \(new))")
+        return new
+    }
+
+    /// The backups that there were when the folder was last looked at, newest first.
+    static func files(_ database: Reader) throws -> [BackupFolder.Entry] {
+        try database.all("SELECT name, bytes FROM backup_file ORDER BY name DESC") { row in
+            let bytes: Int = try row["bytes"]
+            return BackupFileName(try row["name"]).map { BackupFolder.Entry(name: $0, bytes: bytes) }
+        }.compactMap { $0 }
+    }
+
+    static func setFiles(_ database: Writer, _ files: [BackupFolder.Entry]) throws {
+        try database.execute("DELETE FROM backup_file")
+        for file in files {
+            try database.execute(
+                "INSERT INTO backup_file (name, bytes) VALUES (\(file.name.text), \(file.bytes))")
+        }
+    }
+
+    static func removeFile(_ database: Writer, _ name: BackupFileName) throws {
+        try database.execute("DELETE FROM backup_file WHERE name = \(name.text)")
+    }
+
+    /// Forgets what was made so far, and under which label.
+    static func forgetRuns(_ database: Writer) throws {
+        try database.execute("DELETE FROM backup_run")
+        try database.execute("DELETE FROM backup_file")
+        try database.execute("DELETE FROM backup_label")
     }
 }

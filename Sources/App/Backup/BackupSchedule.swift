@@ -40,10 +40,11 @@ struct BackupSchedule: Sendable, Equatable {
     }
 
     /// The names of the backups that stay, of those there are: the newest of each of the last days, weeks and months
-    /// that have one, as restic's policy keeps them, and in any case the newest.
-    func kept(_ backups: [BackupFileName], in zone: TimeZone) -> Set<String> {
-        let sorted = backups.sorted { $0.madeAt > $1.madeAt }
-        var kept = Set(sorted.prefix(1).map { $0.text })
+    /// that have one, as restic's policy keeps them, and in any case the newest. Those of times to come, when the clock was
+    /// wrong, stay and count for nothing.
+    func kept(_ backups: [BackupFileName], now: Timestamp, in zone: TimeZone) -> Set<String> {
+        let sorted = backups.filter { $0.madeAt <= now }.sorted { $0.madeAt > $1.madeAt }
+        var kept = Set(backups.filter { $0.madeAt > now }.map { $0.text } + sorted.prefix(1).map { $0.text })
         let periods: [(Int, (LocalTime) -> Int)] = [
             (days, { $0.day }),
             // Weeks begin on Monday; the first day of the count was a Thursday.
@@ -59,25 +60,40 @@ struct BackupSchedule: Sendable, Equatable {
     }
 }
 
-/// The name of a backup that the site made: "cairn-20261126T013000Z.tar".
+/// The name of a backup that a site made: "cairn-20261126T013000Z-k3f9a2.tar".
 struct BackupFileName: Sendable, Hashable {
     let text: String
     let madeAt: Timestamp
+    /// Which site made it. Restored sites get another label, so none takes the backups of another for its own.
+    let label: String
 
-    init(_ time: Timestamp) {
-        let local = LocalTime(time, .gmt)
-        let moment = "\(local.isoDate)T\(local.isoClock)Z".filter { $0 != "-" && $0 != ":" }
-        text = "cairn-\(moment).tar"
+    init(_ time: Timestamp, label: String) {
+        text = "cairn-\(BackupFileName.moment(time))-\(label).tar"
         madeAt = time - Double(time.milliseconds % 1_000) / 1_000
+        self.label = label
     }
 
     /// nil for any other name.
     init?(_ text: String) {
         guard
-            let match = text.wholeMatch(of: /cairn-([0-9]{4})([0-9]{2})([0-9]{2})T([0-9]{2})([0-9]{2})([0-9]{2})Z\.tar/)
+            let match = text.wholeMatch(
+                of: /cairn-([0-9]{4})([0-9]{2})([0-9]{2})T([0-9]{2})([0-9]{2})([0-9]{2})Z-([a-z2-7]{6})\.tar/)
         else { return nil }
         let time = "\(match.1)-\(match.2)-\(match.3)T\(match.4):\(match.5):\(match.6)Z"
-        guard let madeAt = WallTime.read(time, in: .gmt), BackupFileName(madeAt).text == text else { return nil }
-        (self.text, self.madeAt) = (text, madeAt)
+        guard let madeAt = WallTime.read(time, in: .gmt),
+            BackupFileName(madeAt, label: String(match.7)).text == text
+        else { return nil }
+        (self.text, self.madeAt, label) = (text, madeAt, String(match.7))
+    }
+
+    /// "20261126T013000Z"
+    static func moment(_ time: Timestamp) -> String {
+        let local = LocalTime(time, .gmt)
+        return "\(local.isoDate)T\(local.isoClock)Z".filter { $0 != "-" && $0 != ":" }
+    }
+
+    static func newLabel(_ randomBytes: (Int) -> [UInt8]) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz234567")
+        return String(randomBytes(6).map { letters[Int($0 % 32)] })
     }
 }

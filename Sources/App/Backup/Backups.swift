@@ -39,8 +39,10 @@ struct Backups: Feature {
 
     var jobKinds: [JobKind] {
         [
-            JobKind(name: Backups.daily, lease: 4 * 3_600, interval: 300, lane: .backup) { try backUpIfDue($0.now) },
-            JobKind(name: Backups.wanted, lease: 4 * 3_600, lane: .backup) { try backUp($0.now) },
+            JobKind(name: Backups.daily, lease: 600, interval: 300, lane: .backup) { try backUpIfDue($0.now) },
+            JobKind(name: Backups.wanted, lease: 600, lane: .backup) {
+                try backUp($0.now, prunes: false)
+            },
         ]
     }
 
@@ -58,6 +60,9 @@ struct Backups: Feature {
 
     var galleryExamples: [GalleryExample] { BackupExamples.all }
 
+    /// The copy makes backups of its own, under another label, and deletes none of those that were made before.
+    func restored(_ database: Writer) throws { try BackupQueries.forgetRuns(database) }
+
     static let daily = "backup.daily"
     static let wanted = "backup.now"
     /// Seconds after a failed try before the next one.
@@ -73,114 +78,80 @@ struct Backups: Feature {
     private var zone: TimeZone { TimeZone(identifier: site.settings.timeZone) ?? .gmt }
 
     private func backUpIfDue(_ now: Timestamp) throws {
-        let (schedule, failed, good) = try site.database.read { database in
-            (try self.schedule(database), try BackupQueries.failure(database), try BackupQueries.lastGood(database))
+        let (schedule, label, failed, good) = try site.database.read { database in
+            (
+                try self.schedule(database), try BackupQueries.label(database), try BackupQueries.failure(database),
+                try BackupQueries.lastGood(database)
+            )
         }
         guard schedule.isOn else { return }
-        let due = schedule.lastDue(now, in: zone)
-        if let good, good >= due, good <= now { return }
         // A time ahead of now is of a clock that was wrong.
-        if let failed, failed.startedAt <= now, now - failed.startedAt < Backups.pause { return }
-        try backUp(now)
+        let isMade = good.map { $0 <= now && $0 >= schedule.lastDue(now, in: zone) } ?? false
+        let isTooSoon = failed.map { $0.startedAt <= now && now - $0.startedAt < Backups.pause } ?? false
+        guard isMade || isTooSoon else { return try backUp(now, prunes: true) }
+        try storeFiles(BackupFolder(schedule.folder, label: label))
     }
 
-    /// Makes a backup, compares it with what was copied, and deletes those that are not to be kept any more. What goes
-    /// wrong is told on the page, in figures and in the log.
-    func backUp(_ now: Timestamp) throws {
-        let schedule = try site.database.read { try self.schedule($0) }
+    /// Makes a backup and compares it with what was copied. What goes wrong is told on the page and in the log.
+    ///
+    /// - Parameter prunes: whether those that are not to be kept any more are deleted. Not by one that is wanted, which may
+    ///   hold the mishap for which the one of this morning is needed.
+    private func backUp(_ now: Timestamp, prunes: Bool) throws {
+        let (schedule, label) = try site.database.write { database in
+            try BackupQueries.began(database, at: now)
+            return (
+                try self.schedule(database),
+                try BackupQueries.label(database, orNew: BackupFileName.newLabel(site.environment.randomBytes))
+            )
+        }
+        let folder = BackupFolder(schedule.folder, label: label)
         var error: String?
         do {
-            try checkFolder(schedule.folder)
-            let folder = BackupFolder(schedule.folder)
+            if let fault = folder.fault(dataFolder: dataFolder) { throw BackupFailure(.badArgument, fault) }
+            // These may take the room that this one needs.
+            folder.deletePartial()
+            if prunes { try folder.prune(schedule, now: now, in: zone) }
+            try checkRoom(in: folder)
+            let name = BackupFileName(now, label: label)
             _ = try Backup(dataFolder: dataFolder).write(
-                to: folder.path(BackupFileName(now)), isVerified: true, environment: site.environment)
-            folder.prune(schedule, in: zone)
+                to: folder.path(name), isVerified: true, environment: site.environment)
+            if prunes { try folder.prune(schedule, keeping: name, now: now, in: zone) }
         } catch let fault {
             site.log.error("a backup failed", metadata: ["error": "\(fault)"])
             error = Backups.sentence(fault)
         }
         try site.database.write { [error] in try BackupQueries.ended($0, startedAt: now, error: error) }
+        try storeFiles(folder)
     }
 
-    /// Checks that a folder can take a backup of the site's size.
-    private func checkFolder(_ folder: String) throws {
-        if let fault = BackupFolder(folder).fault(dataFolder: dataFolder) { throw BackupFailure(.badArgument, fault) }
-        let media = try site.database.read { try MediaQueries.allBytes($0) }
+    /// Stores which backups there are: a page that asked a folder of another machine would hang with it.
+    private func storeFiles(_ folder: BackupFolder) throws {
+        let files = folder.backups
+        guard try files != site.database.read(BackupQueries.files) else { return }
+        try site.database.write { try BackupQueries.setFiles($0, files) }
+    }
+
+    /// Checks that there is room for a backup, and as much as the site keeps free beside it.
+    private func checkRoom(in folder: BackupFolder) throws {
+        let media = try site.database.read { try MediaQueries.allUse($0) }
         let database = try DataFolder.byteCount(DataFolder.database(dataFolder))
         // A map may be removed meanwhile.
         let maps = DataFolder.maps(dataFolder).reduce(0) {
             $0 + ((try? DataFolder.byteCount("\(dataFolder)/\($1)")) ?? 0)
         }
-        let needed = media + database + maps + (64 << 20)
-        guard MediaStore.freeBytes(at: folder) >= needed, MediaStore.freeBytes(at: dataFolder) >= database + (64 << 20)
-        else { throw BackupFailure(.badArgument, "there is no room: a backup needs \(ByteFormatter.text(needed))") }
+        let archive = database + maps + media.bytes + media.count * BackupArchive.bytesForMember
+        // The copy of the database that is packed is there as long as the archive grows.
+        let isOneDisk = folder.isOnDisk(of: dataFolder)
+        guard MediaStore.freeBytes(at: folder.path) >= archive + (isOneDisk ? database : 0) + MediaStore.reserve,
+            MediaStore.freeBytes(at: dataFolder) >= database + MediaStore.reserve
+        else { throw BackupFailure(.badArgument, "there is no room: a backup needs \(ByteFormatter.text(archive))") }
     }
 
+    /// For administrators. The log has the words of the system.
     private static func sentence(_ error: any Error) -> String {
         guard let failure = error as? BackupFailure else { return FailingWork.words(for: error) }
-        let words = String(failure.words.prefix(300))
+        guard failure.kind == .badArgument else { return "What was written is not what was copied: see the log." }
+        let words = String(String.UnicodeScalarView(failure.words.unicodeScalars.prefix(400)))
         return words.prefix(1).uppercased() + words.dropFirst() + "."
-    }
-}
-
-/// A folder that backups are written to.
-struct BackupFolder {
-    let path: String
-
-    /// A finished backup.
-    struct Entry {
-        let name: BackupFileName
-        let bytes: Int
-    }
-
-    init(_ path: String) { self.path = path }
-
-    /// Why no backup can be written there, as a part of a sentence; nil if it can.
-    func fault(dataFolder: String) -> String? {
-        guard path.hasPrefix("/"), !path.contains("\u{0}") else {
-            return "the folder is not a whole path, such as /mnt/backup"
-        }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return "there is no folder \(path)"
-        }
-        guard access(path, W_OK | X_OK) == 0 else { return "the server may not write into \(path)" }
-        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let data = URL(fileURLWithPath: dataFolder).resolvingSymlinksInPath().path
-        if (real + "/").hasPrefix(data + "/") {
-            return "the folder is part of the site’s own data: choose one on another disk"
-        }
-        return nil
-    }
-
-    /// Its backups, newest first. A link is none: it may lead to any file.
-    var backups: [Entry] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        return names.compactMap { BackupFileName($0) }.sorted { $0.madeAt > $1.madeAt }.compactMap { name in
-            var info = stat()
-            guard lstat(path(name), &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
-            return Entry(name: name, bytes: Int(info.st_size))
-        }
-    }
-
-    func path(_ name: BackupFileName) -> String { "\(path)/\(name.text)" }
-
-    func delete(_ name: BackupFileName) { unlink(path(name)) }
-
-    /// Deletes the backups that are not to be kept any more, and what an interrupted one left.
-    func prune(_ schedule: BackupSchedule, in zone: TimeZone) {
-        let all = backups
-        let kept = schedule.kept(all.map { $0.name }, in: zone)
-        for backup in all where !kept.contains(backup.name.text) { delete(backup.name) }
-        deletePartial()
-    }
-
-    /// Deletes what an interrupted backup left. Only one is made at a time.
-    func deletePartial() {
-        let ending = ".partial"
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        where name.hasSuffix(ending) && BackupFileName(String(name.dropLast(ending.count))) != nil {
-            unlink("\(path)/\(name)")
-        }
     }
 }

@@ -105,9 +105,12 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
-    /// Bytes of all files of all uploads.
-    static func allBytes(_ database: Reader) throws -> Int {
-        try database.value("SELECT coalesce(sum(bytes), 0) FROM media_file", as: Int.self) ?? 0
+    /// Number and bytes of all files of all uploads.
+    static func allUse(_ database: Reader) throws -> Use {
+        let found = try database.first("SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM media_file") {
+            Use(count: try $0["count"], bytes: try $0["bytes"])
+        }
+        return found ?? Use(count: 0, bytes: 0)
     }
 
     /// All files of all uploads.

@@ -12,7 +12,11 @@ extension PlanTests {
             .submit("/admin/backup/run")
         site.app.beginJobs()
         site.app.runJobs([.backup])
-        try site.app.site.database.write { try BackupQueries.ended($0, startedAt: site.now, error: "It failed.") }
+        let file = try #require(try site.app.site.database.read { try BackupQueries.files($0) }.first)
+        try site.app.site.database.write { database in
+            try BackupQueries.ended(database, startedAt: site.now, error: "It failed.")
+            try BackupQueries.removeFile(database, file.name)
+        }
         try keeper.get("/admin/backup").sees("It failed.")
         withExtendedLifetime(folder) {}
     }

@@ -21,32 +21,34 @@ struct BackupScheduleTests {
         #expect(due == (try time("2027-03-28T04:30")))
     }
 
-    @Test func `names tell the time and nothing else is taken for a backup`() throws {
+    @Test func `names tell the time and the site, and nothing else is taken for a backup`() throws {
         let now = try time("2026-11-26T03:30")
-        #expect(BackupFileName(now).text == "cairn-20261126T013000Z.tar")
-        #expect(BackupFileName("cairn-20261126T013000Z.tar")?.madeAt == now)
+        #expect(BackupFileName(now, label: "k3f7a2").text == "cairn-20261126T013000Z-k3f7a2.tar")
+        let read = BackupFileName("cairn-20261126T013000Z-k3f7a2.tar")
+        #expect(read?.madeAt == now && read?.label == "k3f7a2")
         for other in [
-            "cairn-20261126T013000Z.tar.partial", "cairn-20261326T013000Z.tar", "cairn-20261126T250000Z.tar",
-            "../cairn-20261126T013000Z.tar", "cairn.tar", "photos.tar", "cairn-20260230T013000Z.tar",
+            "cairn-20261126T013000Z-k3f7a2.tar.partial", "cairn-20261326T013000Z-k3f7a2.tar", "cairn.tar",
+            "cairn-20261126T250000Z-k3f7a2.tar", "../cairn-20261126T013000Z-k3f7a2.tar", "photos.tar",
+            "cairn-20260230T013000Z-k3f7a2.tar", "cairn-20261126T013000Z.tar", "cairn-20261126T013000Z-K3F7A2.tar",
         ] { #expect(BackupFileName(other) == nil, "\(other)") }
+        #expect(BackupFileName.newLabel { Array(30..<UInt8(30 + $0)) } == "67abcd")
     }
 
     /// Backs up every day and deletes what is not kept, as the site does.
-    private func afterDays(_ count: Int, _ schedule: BackupSchedule) throws -> [String] {
-        var kept: Set<String> = []
+    private func afterDays(_ count: Int, _ schedule: BackupSchedule) throws -> [BackupFileName] {
+        var kept: [BackupFileName] = []
         let first = try time("2026-01-01T03:30")
         for day in 0..<count {
-            kept.insert(BackupFileName(first + Double(day) * 86_400).text)
-            kept = schedule.kept(kept.compactMap { BackupFileName($0) }, in: helsinki)
+            let now = first + Double(day) * 86_400
+            kept.append(BackupFileName(now, label: "k3f7a2"))
+            let stay = schedule.kept(kept, now: now, in: helsinki)
+            kept = kept.filter { stay.contains($0.text) }
         }
-        return kept.sorted()
+        return kept
     }
 
     @Test func `a year of backups leaves seven days, four weeks and six months`() throws {
-        let names = try afterDays(330, BackupSchedule())
-        let days = try names.map { name in
-            LocalTime(try #require(BackupFileName(name)).madeAt, helsinki).isoDate
-        }
+        let days = try afterDays(330, BackupSchedule()).map { LocalTime($0.madeAt, helsinki).isoDate }
         // 26 November 2026 is the 330th day, a Thursday. Sundays end weeks.
         #expect(
             days == [
@@ -58,6 +60,14 @@ struct BackupScheduleTests {
     @Test func `fewer are kept where the host says so, and the newest always`() throws {
         #expect(try afterDays(40, BackupSchedule(days: 1, weeks: 0, months: 0)).count == 1)
         #expect(try afterDays(40, BackupSchedule(days: 3, weeks: 0, months: 0)).count == 3)
-        #expect(BackupSchedule().kept([], in: helsinki).isEmpty)
+        #expect(BackupSchedule().kept([], now: try time("2026-01-01T03:30"), in: helsinki).isEmpty)
+    }
+
+    @Test func `what was made while the clock was ahead stays, and takes no other's place`() throws {
+        let now = try time("2026-11-26T03:30")
+        let days = [-2.0, -1, 0, 1, 2, 3].map { BackupFileName(now + $0 * 86_400, label: "k3f7a2").text }
+        let names = days.compactMap { BackupFileName($0) }
+        let kept = BackupSchedule(days: 2, weeks: 0, months: 0).kept(names, now: now, in: helsinki)
+        #expect(kept.sorted() == Array(days.dropFirst()))
     }
 }

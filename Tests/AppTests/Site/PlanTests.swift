@@ -33,14 +33,16 @@ struct PlanTests {
         ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
         ("SELECT DISTINCT emoji FROM moment_reaction", "a migration"),
         ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup, once a day"),
-        ("SELECT coalesce(sum(bytes), 0) FROM media_file", "a backup, once a day"),
+        ("SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM media_file", "a backup, once a day"),
         ("SELECT count(*) FROM (SELECT id, username", "a backup, once a day"),
+        ("SELECT name, bytes FROM backup_file", "as many as are kept"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),
     ]
 
     /// Statements that no visit reaches, with the reason.
     private static let unvisited: [(sql: String, why: String)] = [
         ("DELETE FROM job WHERE kind IN", "a restore forgets mail that waited, on a folder that nobody serves"),
+        ("DELETE FROM backup_label", "once, after a restore"),
         ("SELECT tile_column AS x", "a map is added by a command, and has the tables that its maker gave it"),
         ("SELECT min(tile_column) AS west", "the same, of a map whose bounds are empty"),
         ("UPDATE job SET error = NULL, failing_since", "a migration"),

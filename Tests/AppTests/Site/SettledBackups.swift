@@ -12,12 +12,16 @@ struct SettledBackups {
 
     /// The administrator's.
     static let password = "long enough for me"
-    private static let kept = "cairn-20261120T013000Z.tar"
-    private static let deleted = "cairn-20261119T013000Z.tar"
+    private static let kept = "cairn-20261120T013000Z-abcdef.tar"
+    private static let deleted = "cairn-20261119T013000Z-abcdef.tar"
 
     init(_ site: TestSite, _ keeper: Visitor) throws {
         for name in [SettledBackups.kept, SettledBackups.deleted] {
             try Data("a backup".utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
+        }
+        try site.app.site.database.write { [path = folder.path] database in
+            _ = try BackupQueries.label(database, orNew: "abcdef")
+            try BackupQueries.setFiles(database, BackupFolder(path, label: "abcdef").backups)
         }
         try keeper.get(BackupPaths.overview).fill("is_on", "on").fill("folder", folder.path)
             .submit(BackupPaths.overview)

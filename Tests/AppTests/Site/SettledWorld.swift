@@ -213,6 +213,7 @@ struct SettledWorld {
         "/relics/{id}/unlock": [("password", SettledRelics.password)], "/relics/{id}/visit": [("text", "x")],
         "/relics/{id}/report": [("reason", "x")], "/relics/{id}/edit": [("description", "x")],
         "/admin/backup/{name}/download": [("password", SettledBackups.password)],
+        "/admin/backup/{name}/delete": [("password", SettledBackups.password)],
         "/settings/export": [("password", "demo-password")], "/settings/delete": [("password", "demo-password")],
         "/positions": [("lat", "60"), ("lon", "24"), ("accuracy", "5")],
         "/settings/pause": [("minutes", "30")],
