@@ -89,3 +89,15 @@ extension BasemapFolder {
         }
     }
 }
+
+extension FileLock {
+    /// As `hold(_:_:isWaiting:orThrow:_:)`, of what belongs to the maps.
+    ///
+    /// - Throws: `BasemapRefusal`.
+    static func hold<Result>(
+        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false,
+        _ body: (_ file: Int32, _ links: Int) throws(BasemapRefusal) -> Result
+    ) throws(BasemapRefusal) -> Outcome<Result> {
+        try hold(path, flags, isWaiting: isWaiting, orThrow: BasemapFolder.cannotBeWritten, body)
+    }
+}

@@ -14,27 +14,28 @@ enum FileLock {
     /// - Parameters:
     ///   - flags: how it is opened, as for open(2).
     ///   - isWaiting: until others let go of it, instead of ``Outcome/busy``.
-    /// - Throws: `BasemapRefusal`.
-    static func hold<Result>(
-        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false,
-        _ body: (_ file: Int32, _ links: Int) throws(BasemapRefusal) -> Result
-    ) throws(BasemapRefusal) -> Outcome<Result> {
+    ///   - failure: what is thrown when it cannot be opened or locked.
+    /// - Throws: what `body` throws; `failure`.
+    static func hold<Result, Failure: Error>(
+        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false, orThrow failure: Failure,
+        _ body: (_ file: Int32, _ links: Int) throws(Failure) -> Result
+    ) throws(Failure) -> Outcome<Result> {
         let descriptor = open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == ENOENT { return .missing }
-            throw BasemapFolder.cannotBeWritten
+            throw failure
         }
         // The lock ends with it.
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | (isWaiting ? 0 : LOCK_NB)) == 0 else {
             if errno == EWOULDBLOCK { return .busy }
-            throw BasemapFolder.cannotBeWritten
+            throw failure
         }
         var (locked, named) = (stat(), stat())
         // Who had it before may have put it elsewhere, or deleted it.
         guard fstat(descriptor, &locked) == 0, stat(path, &named) == 0,
             (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
-        else { return isWaiting ? try hold(path, flags, isWaiting: true, body) : .busy }
+        else { return isWaiting ? try hold(path, flags, isWaiting: true, orThrow: failure, body) : .busy }
         return .done(try body(descriptor, Int(locked.st_nlink)))
     }
 }
