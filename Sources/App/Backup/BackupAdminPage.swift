@@ -78,7 +78,8 @@ struct BackupState {
     /// A try after the last good one that failed, or that has not ended.
     struct Failed {
         let startedAt: Timestamp
-        /// Why, as a sentence; "" if it has not ended.
+        let hasEnded: Bool
+        /// Why, as a sentence. While it has not ended, why the one before failed; "" if that did not.
         let error: String
 
         static let noEnd = "It did not come to an end."
@@ -93,8 +94,8 @@ struct BackupState {
     /// Why the last try failed; nil if it did not, as far as is known.
     private var reason: String? {
         guard let failed else { return nil }
-        guard failed.error.isEmpty else { return failed.error }
-        return now - failed.startedAt > Failed.patience ? Failed.noEnd : nil
+        if !failed.hasEnded, now - failed.startedAt > Failed.patience { return Failed.noEnd }
+        return failed.error.isEmpty ? nil : failed.error
     }
 
     /// What is wrong, as a sentence; "" when all is well.
@@ -107,7 +108,8 @@ struct BackupState {
     /// What to do about it.
     var remedy: String {
         if !schedule.isOn { return "If its disk breaks, everything is gone. Switch them on below." }
-        return reason == nil ? "Back up now." : "When that is mended, back up now."
+        guard reason != nil else { return "Back up now." }
+        return failed?.hasEnded == true ? "When that is mended, back up now." : "It is being tried again."
     }
 }
 
@@ -181,7 +183,7 @@ struct BackupStatePart {
     let csrf: TokenField
     let isUnderWay: Bool
     let canRun: Bool
-    /// Whether the part asked for itself: then the list has changed when it is over.
+    /// Whether the part asked for itself: then it says that it is over. The list waits, because somebody may type there.
     let isAsked: Bool
 
     static let id = "backup-now"

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Synchronization
 
 /// The tar file of a backup, packed and unpacked by the system's `tar`.
 ///
@@ -27,7 +28,7 @@ struct BackupArchive {
     static let bytesForMember = 2_048
 
     /// Packs a folder into the archive. Only its owner can read it, and it is on the disk when this returns. Until then it
-    /// has another name, and is locked (flock(2)).
+    /// has another name. It is not locked: what one process has locked on an SMB share, no other may write.
     ///
     /// - Parameters:
     ///   - digest: of the folder as it is to be packed.
@@ -42,7 +43,6 @@ struct BackupArchive {
         guard descriptor >= 0 else {
             throw BackupFailure(.badArgument, cannotWrite)
         }
-        flock(descriptor, LOCK_EX | LOCK_NB)
         defer {
             close(descriptor)
             unlink(partial)
@@ -73,7 +73,8 @@ struct BackupArchive {
     func compare(with folder: String) throws {
         var missing = try BackupArchive.members(of: folder)
         let told = try BackupArchive.tar(
-            ["--compare", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder, mayDiffer: { true })
+            ["--compare", "--verbose", "--quoting-style=literal", "--file=\(BackupArchive.absolute(path))"], in: folder,
+            mayDiffer: { true })
         for line in told.split(separator: "\n") where missing.remove(line) == nil {
             // Owners and times are not those of the files: only what is in them counts.
             guard ["Uid", "Gid", "Mode", "Mod time"].contains(where: { line.hasSuffix(": \($0) differs") }) else {
@@ -149,7 +150,8 @@ struct BackupArchive {
     ) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["tar"] + arguments
+        // The server ignores SIGTERM and handles it otherwise; tar would inherit that and outlive a stop.
+        process.arguments = ["--default-signal", "tar"] + arguments
         // The folder in which the command was typed may be closed to its user.
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
         process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
@@ -157,14 +159,21 @@ struct BackupArchive {
         (process.standardInput, process.standardOutput, process.standardError) =
             (FileHandle.nullDevice, output, complaint)
         do { try process.run() } catch { throw BackupFailure(.damaged, "cannot start tar: \(error)") }
-        // Read while tar runs: the listing can be long, the error output is short.
+        // Both are read while tar runs: it waits for who reads the one that is full.
+        let words = Mutex(Data())
+        let reading = DispatchQueue(label: "tar")
+        reading.async {
+            let told = (try? complaint.fileHandleForReading.readToEnd()) ?? Data()
+            words.withLock { $0 = told }
+        }
         let listing = try output.fileHandleForReading.readToEnd() ?? Data()
-        let words = try complaint.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
+        let told = reading.sync { words.withLock { $0 } }
         let (isExit, status) = (process.terminationReason == .exit, process.terminationStatus)
-        guard try isExit && (status == 0 || status == 1 && words.isEmpty && mayDiffer()) else {
-            let reason = String(decoding: words, as: UTF8.self).split(separator: "\n").first ?? "it was interrupted"
-            throw BackupFailure(.damaged, "tar failed: \(reason.prefix(300))")
+        guard try isExit && (status == 0 || status == 1 && told.isEmpty && mayDiffer()) else {
+            let reason = String(decoding: told, as: UTF8.self).split(separator: "\n").first
+            throw BackupFailure(
+                .damaged, "tar failed: \(reason?.prefix(300) ?? (isExit ? "a file changed" : "it was interrupted"))")
         }
         return String(decoding: listing, as: UTF8.self)
     }

@@ -20,6 +20,7 @@ enum BackupExamples {
         },
         .part("ready", style: "backup") { state($0) },
         .part("being made", style: "backup") { state($0, isUnderWay: true) },
+        .part("over", style: "backup") { state($0, isAsked: true) },
         .part("usual", style: "backup") { file($0, ValidationErrors()) },
         .part("wrong", style: "backup") { file($0, ValidationErrors("password", "That’s not your password.")) },
     ]
@@ -36,8 +37,10 @@ enum BackupExamples {
         BackupFolder.Entry(name: BackupFileName(gallery.ago(hours), label: "k3f7a2"), bytes: 48_100_000)
     }
 
-    private static func state(_ gallery: GalleryContext, isUnderWay: Bool = false) -> BackupStatePart {
-        BackupStatePart(csrf: gallery.frame("").csrf, isUnderWay: isUnderWay, canRun: true, isAsked: false)
+    private static func state(_ gallery: GalleryContext, isUnderWay: Bool = false, isAsked: Bool = false)
+        -> BackupStatePart
+    {
+        BackupStatePart(csrf: gallery.frame("").csrf, isUnderWay: isUnderWay, canRun: true, isAsked: isAsked)
     }
 
     private static func file(_ gallery: GalleryContext, _ errors: ValidationErrors) -> BackupFilePart {
@@ -48,7 +51,7 @@ enum BackupExamples {
         _ gallery: GalleryContext, _ schedule: BackupSchedule, errors: ValidationErrors = ValidationErrors(),
         error: String? = nil, isEmpty: Bool = false, isUnderWay: Bool = false, fixed: Backups.Fixed = Backups.Fixed()
     ) -> BackupAdminPage {
-        let failed = error.map { BackupState.Failed(startedAt: gallery.ago(5), error: $0) }
+        let failed = error.map { BackupState.Failed(startedAt: gallery.ago(5), hasEnded: true, error: $0) }
         let state = BackupState(
             schedule: schedule, lastGood: isEmpty ? nil : gallery.ago(failed == nil ? 5 : 29), failed: failed,
             isUnderWay: isUnderWay,

@@ -58,7 +58,7 @@ struct BackupFolder {
 
     /// - Throws: `BackupFailure`.
     func delete(_ name: BackupFileName) throws {
-        guard unlink(path(name)) != 0, errno != ENOENT else { return }
+        guard unlink(path(name)) != 0 else { return }
         throw BackupFailure(.badArgument, "cannot delete \(path(name)): \(String(cString: strerror(errno)))")
     }
 
@@ -74,17 +74,12 @@ struct BackupFolder {
         for name in all where !kept.contains(name.text) && name != made { try delete(name) }
     }
 
-    /// Deletes what interrupted backups of the site left. One that is being made is locked.
+    /// Deletes what interrupted backups of the site left, while none is being made.
     func deletePartial() {
         let ending = BackupArchive.partialEnding
         for name in names where name.hasSuffix(ending) {
-            guard let whole = BackupFileName(String(name.dropLast(ending.count))), whole.label == label else {
-                continue
-            }
-            let descriptor = open("\(path)/\(name)", O_RDWR | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink("\(path)/\(name)") }
-            close(descriptor)
+            let whole = BackupFileName(String(name.dropLast(ending.count)))
+            if let whole, whole.label == label { unlink("\(path)/\(name)") }
         }
     }
 }

@@ -43,6 +43,8 @@ extension Backups {
             try site.database.write { database in
                 let changes = schedule.changes(from: stored)
                 try BackupQueries.set(database, schedule)
+                // What lies in another folder is looked at soon.
+                if schedule.folder != stored.folder { try BackupQueries.setFiles(database, []) }
                 guard !changes.isEmpty else { return }
                 try site.features.record(
                     database, "changed the backups", by: viewer, detail: changes.joined(separator: "; "),
@@ -121,6 +123,9 @@ extension Backups {
     func deleteBackup(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let (folder, name) = try file(context)
         return try asked(context, viewer, for: name) {
+            guard folder.byteCount(name) != nil else {
+                throw ValidationErrors("password", "It is not in the folder any more.")
+            }
             do { try folder.delete(name) } catch {
                 site.log.error("a backup was not deleted", metadata: ["error": "\(error)"])
                 throw ValidationErrors("password", "The server may not delete it there. See the log.")

@@ -18,11 +18,13 @@ enum BackupQueries {
                   weeks BIGINT NOT NULL CHECK (weeks BETWEEN 0 AND 60),
                   months BIGINT NOT NULL CHECK (months BETWEEN 0 AND 60))
                 """,
-                // Two rows at most: the last good one, and one after it that failed or has not ended, which has no error.
+                // Two rows at most: the last good one, and one after it that failed or has not ended. That one has the error
+                // of the one before, if that failed.
                 """
                 CREATE TABLE backup_run (
                   is_good BIGINT PRIMARY KEY CHECK (is_good IN (0, 1)),
                   started_at BIGINT NOT NULL,
+                  has_ended BIGINT NOT NULL CHECK (has_ended IN (0, 1)),
                   error TEXT NOT NULL CHECK (length(error) <= 500))
                 """,
                 // One row.
@@ -63,18 +65,22 @@ enum BackupQueries {
 
     /// The try after that, if it failed or has not ended.
     static func failure(_ database: Reader) throws -> BackupState.Failed? {
-        try database.first("SELECT started_at, error FROM backup_run WHERE is_good = 0") { row in
-            BackupState.Failed(startedAt: try row["started_at"], error: try row["error"])
+        let failed = try database.first("SELECT started_at, has_ended, error FROM backup_run WHERE is_good = 0") {
+            row in
+            BackupState.Failed(
+                startedAt: try row["started_at"], hasEnded: try row["has_ended"], error: try row["error"])
         }
+        guard let failed, let good = try lastGood(database) else { return failed }
+        return failed.startedAt >= good ? failed : nil
     }
 
-    /// Stores that a try begins. Why the one before failed stays until one is good.
+    /// Stores that a try begins. Why the one before failed stays until this one ends.
     static func began(_ database: Writer, at time: Timestamp) throws {
         try database.execute(
             """
-            INSERT INTO backup_run (is_good, started_at, error) VALUES (0, \(time), '')
-            ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at,
-              error = CASE backup_run.error WHEN '' THEN \(BackupState.Failed.noEnd) ELSE backup_run.error END
+            INSERT INTO backup_run (is_good, started_at, has_ended, error) VALUES (0, \(time), 0, '')
+            ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at, has_ended = 0,
+              error = CASE backup_run.has_ended WHEN 0 THEN \(BackupState.Failed.noEnd) ELSE backup_run.error END
             """)
     }
 
@@ -85,9 +91,9 @@ enum BackupQueries {
         if error == nil { try database.execute("DELETE FROM backup_run WHERE is_good = 0") }
         try database.execute(
             """
-            INSERT INTO backup_run (is_good, started_at, error)
-            VALUES (\(error == nil), \(startedAt), \(error ?? ""))
-            ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at, error = excluded.error
+            INSERT INTO backup_run (is_good, started_at, has_ended, error)
+            VALUES (\(error == nil), \(startedAt), 1, \(error ?? ""))
+            ON CONFLICT (is_good) DO UPDATE SET started_at = excluded.started_at, has_ended = 1, error = excluded.error
             """)
     }
 

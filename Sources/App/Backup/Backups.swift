@@ -41,7 +41,8 @@ struct Backups: Feature {
         [
             JobKind(name: Backups.daily, lease: 600, interval: 300, lane: .backup) { try backUpIfDue($0.now) },
             JobKind(name: Backups.wanted, lease: 600, lane: .backup) {
-                try backUp($0.now, prunes: false)
+                // One that ended the process is not begun again.
+                if $0.attempt == 1 { try backUp($0.now, prunes: false) }
             },
         ]
     }
@@ -97,6 +98,14 @@ struct Backups: Feature {
     /// - Parameter prunes: whether those that are not to be kept any more are deleted. Not by one that is wanted, which may
     ///   hold the mishap for which the one of this morning is needed.
     private func backUp(_ now: Timestamp, prunes: Bool) throws {
+        let failure: any Error = BackupFailure(.badArgument, "cannot lock \(dataFolder)/backup.lock")
+        // While a site restarts, two processes have it for a moment. The other one's is as good.
+        _ = try FileLock.hold("\(dataFolder)/backup.lock", O_RDWR | O_CREAT | O_NOFOLLOW, orThrow: failure) { _, _ in
+            try backUpAlone(now, prunes: prunes)
+        }
+    }
+
+    private func backUpAlone(_ now: Timestamp, prunes: Bool) throws {
         let (schedule, label) = try site.database.write { database in
             try BackupQueries.began(database, at: now)
             return (
@@ -111,6 +120,7 @@ struct Backups: Feature {
             // These may take the room that this one needs.
             folder.deletePartial()
             if prunes { try folder.prune(schedule, now: now, in: zone) }
+            try storeFiles(folder)
             try checkRoom(in: folder)
             let name = BackupFileName(now, label: label)
             _ = try Backup(dataFolder: dataFolder).write(
@@ -147,10 +157,9 @@ struct Backups: Feature {
         else { throw BackupFailure(.badArgument, "there is no room: a backup needs \(ByteFormatter.text(archive))") }
     }
 
-    /// For administrators. The log has the words of the system.
+    /// For administrators.
     private static func sentence(_ error: any Error) -> String {
         guard let failure = error as? BackupFailure else { return FailingWork.words(for: error) }
-        guard failure.kind == .badArgument else { return "What was written is not what was copied: see the log." }
         let words = String(String.UnicodeScalarView(failure.words.unicodeScalars.prefix(400)))
         return words.prefix(1).uppercased() + words.dropFirst() + "."
     }

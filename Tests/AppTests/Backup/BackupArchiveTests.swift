@@ -49,6 +49,14 @@ struct BackupArchiveTests {
         #expect(failure?.kind == .damaged)
     }
 
+    @Test func `names that tar would write otherwise are names`() throws {
+        try FileManager.default.createDirectory(atPath: copied + "/basemaps", withIntermediateDirectories: true)
+        for name in ["back\\slash", "tab\tx", "Tampere 🗻", "Töölö"] {
+            try Data(name.utf8).write(to: URL(filePath: "\(copied)/basemaps/\(name).mbtiles"))
+        }
+        try pack().compare(with: copied)
+    }
+
     @Test func `a file that loses or gets a name while it is packed is packed all the same`() throws {
         try FileManager.default.createDirectory(atPath: copied, withIntermediateDirectories: true)
         try Data(repeating: 7, count: 40_000_000).write(to: URL(filePath: copied + "/x"))

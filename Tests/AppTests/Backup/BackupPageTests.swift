@@ -108,9 +108,18 @@ struct BackupPageTests {
         // Replaced after the folder was looked at.
         let name = try #require(try backups.names.first { $0.contains("20261121") })
         try FileManager.default.removeItem(atPath: "\(backups.folder)/\(name)")
+        try keeper.post("/admin/backup/\(name)/delete", fields).gets(422).sees("It is not in the folder any more.")
         try FileManager.default.createSymbolicLink(
             atPath: "\(backups.folder)/\(name)", withDestinationPath: "\(backups.folder)/other.tar")
         try keeper.post("/admin/backup/\(name)/download", fields).gets(404)
+    }
+
+    @Test func `another folder begins with an empty list`() throws {
+        let (backups, other) = (try BackupSite(), Folder())
+        let keeper = try backups.begin()
+        try keeper.get("/admin/backup").sees("Download or delete").fill("folder", other.path).submit("/admin/backup")
+            .sees("Saved.").seesNot("Download or delete")
+        #expect(try backups.moments.count == 1)
     }
 
     @Test func `what the environment says is shown, and nothing stored instead`() throws {
