@@ -19,12 +19,12 @@ struct SettledBackups {
         for name in [SettledBackups.kept, SettledBackups.deleted] {
             try Data("a backup".utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
         }
+        try keeper.get(BackupPaths.overview).fill("is_on", "on").fill("folder", folder.path)
+            .submit(BackupPaths.overview)
         try site.app.site.database.write { [path = folder.path] database in
             _ = try BackupQueries.label(database, orNew: "abcdef")
             try BackupQueries.setFiles(database, BackupFolder(path, label: "abcdef").backups)
         }
-        try keeper.get(BackupPaths.overview).fill("is_on", "on").fill("folder", folder.path)
-            .submit(BackupPaths.overview)
         // Made by the form's answer; following it is a download.
         try keeper.post(
             BackupPaths.download(SettledBackups.kept),
