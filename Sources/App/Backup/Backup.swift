@@ -5,7 +5,7 @@ import Proximity
 
 /// Copies a site into one tar file. A server may run meanwhile.
 public struct Backup: Sendable {
-    let dataFolder: String
+    private let dataFolder: String
 
     /// A backup of a data folder.
     public init(dataFolder: String) { self.dataFolder = dataFolder }

@@ -12,7 +12,7 @@ enum BackupQueries {
                 CREATE TABLE backup_schedule (
                   id BIGINT PRIMARY KEY CHECK (id = 1),
                   is_on BIGINT NOT NULL CHECK (is_on IN (0, 1)),
-                  folder TEXT NOT NULL CHECK (length(folder) <= 500),
+                  folder TEXT NOT NULL CHECK (length(folder) <= 400),
                   minute BIGINT NOT NULL CHECK (minute BETWEEN 0 AND 1439),
                   days BIGINT NOT NULL CHECK (days BETWEEN 1 AND 60),
                   weeks BIGINT NOT NULL CHECK (weeks BETWEEN 0 AND 60),

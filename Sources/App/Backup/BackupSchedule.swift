@@ -14,7 +14,8 @@ struct BackupSchedule: Sendable, Equatable {
     var months = 6
 
     static let maxKept = 60
-    static let maxFolderLength = 500
+    /// In Unicode scalars. With what else a form changes it fits into a line of the audit log.
+    static let maxFolderLength = 400
 
     /// "03:30"
     var clock: String { TimeOfDay.text(minute) }
@@ -60,7 +61,7 @@ struct BackupSchedule: Sendable, Equatable {
     }
 }
 
-/// The name of a backup that a site made: "cairn-20261126T013000Z-k3f9a2.tar".
+/// The name of a backup that a site made: "cairn-20261126T013000Z-k3f7a2.tar".
 struct BackupFileName: Sendable, Hashable {
     let text: String
     let madeAt: Timestamp

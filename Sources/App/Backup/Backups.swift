@@ -125,6 +125,7 @@ struct Backups: Feature {
             let name = BackupFileName(now, label: label)
             _ = try Backup(dataFolder: dataFolder).write(
                 to: folder.path(name), isVerified: true, environment: site.environment)
+            site.log.info("backed up", metadata: ["file": "\(folder.path(name))"])
             if prunes { try folder.prune(schedule, keeping: name, now: now, in: zone) }
         } catch let fault {
             site.log.error("a backup failed", metadata: ["error": "\(fault)"])

@@ -15,7 +15,7 @@ struct BackupPageTests {
 
     @Test(arguments: [
         ("folder", "backup"), ("folder", "/nowhere/at/all"), ("folder", ""), ("folder", "/etc/hostname"),
-        ("folder", "/" + String(repeating: "a", count: 500)), ("time", "25:00"), ("time", ""), ("days", "0"),
+        ("folder", "/" + String(repeating: "a", count: 400)), ("time", "25:00"), ("time", ""), ("days", "0"),
         ("days", "61"), ("weeks", "-1"), ("months", "x"),
     ]) func `wrong values are said beside their fields`(_ field: String, _ value: String) throws {
         let backups = try BackupSite()
@@ -33,6 +33,15 @@ struct BackupPageTests {
         try keeper.get("/admin").sees("The site makes no backups.").get("/admin/backup")
         keeper.sees("The site makes no backups").seesNot("Back up now")
         try keeper.post("/admin/backup/run", [("csrf", keeper.token)]).sees("Switch backups on first.")
+    }
+
+    @Test func `the longest folder and all other changes fit into the audit log`() throws {
+        let backups = try BackupSite()
+        let keeper = try backups.site.administrator()
+        let folder = "/" + String(repeating: "a", count: BackupSchedule.maxFolderLength - 1)
+        let fields = [("folder", folder), ("time", "23:59"), ("days", "60"), ("weeks", "60"), ("months", "60")]
+        try keeper.get("/admin/backup").post("/admin/backup", [("csrf", keeper.token)] + fields).sees("Saved.")
+        try keeper.get("/admin/audit").sees("at 23:59; 60 days; 60 weeks; 60 months")
     }
 
     @Test func `the site's own data are no place for backups`() throws {
