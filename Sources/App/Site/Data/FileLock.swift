@@ -25,8 +25,11 @@ enum FileLock {
             if errno == ENOENT { return .missing }
             throw failure
         }
-        // The lock ends with it.
-        defer { close(descriptor) }
+        defer {
+            // A child that another thread starts right now has the descriptor until its exec, and the lock with it.
+            flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
         guard flock(descriptor, LOCK_EX | (isWaiting ? 0 : LOCK_NB)) == 0 else {
             if errno == EWOULDBLOCK { return .busy }
             throw failure
