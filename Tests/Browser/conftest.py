@@ -414,8 +414,9 @@ def expected(message):
     """Whether an error is expected: a form refused on purpose, or a network that a test disconnects."""
     # An upload that was given up. A stream whose session has ended is answered with the page for signing in.
     away = ["ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:sendAbort", "htmx:afterRequest", "EventSource's response"]
-    return any(f"status of {code}" in message.text for code in (422, 415, 404, 403, 429)) or any(
-        words in message.text for words in away)
+    # The browser's words, and htmx's: a page of the gallery that looks again every two seconds asks for what is another's.
+    statuses = [f"{words} {code}" for words in ("status of", "Response Status Error Code") for code in (422, 415, 404, 403, 429)]
+    return any(words in message.text for words in statuses + away)
 
 
 def sign_in(page, name, at="/"):
