@@ -44,7 +44,8 @@ let package = Package(
                 "crash-probe",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Site/RouteTable.txt"], swiftSettings: strict),
+            exclude: ["Site/RouteTable.txt", "Backup/OlderSite.sql", "Backup/ShippedMigrations.txt"],
+            swiftSettings: strict),
         .target(name: "Atlas", dependencies: ["Decompression", "Proximity", "Text"], swiftSettings: engine),
         .testTarget(
             name: "AtlasTests", dependencies: ["Atlas", "TestTools"], exclude: ["Fixtures"], swiftSettings: strict),

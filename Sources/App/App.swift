@@ -38,6 +38,7 @@ public struct App: Handler {
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
+        UpgradeCopies.waitForOthers(options.dataFolder)
         site = try Site(options.place, environment, log, isInUse: Accounts.isInUse)
         jobs = JobLanes(database: site.database, clock: environment.clock, log: log)
         uploads = try Uploads(site: site, dataFolder: options.dataFolder, quota: options.quota)
@@ -98,7 +99,8 @@ public struct App: Handler {
         let tools: [any Feature] = [Health(site: site), Offline()] + (options.hasGallery ? [Gallery(site: site)] : [])
         let features = features + tools
         let migrations = features.flatMap { type(of: $0).migrations }
-        try site.database.migrate(Site.migrations + JobSchema.migrations + migrations)
+        let schema = Site.migrations + JobSchema.migrations + migrations
+        try Upgrade(site: site, dataFolder: options.dataFolder).run(schema, isCopied: options.copiesBeforeUpgrade)
         try site.settingsStore.begin(site.database, options.initialSettings, site.now)
         site.features.register(features)
         jobs.begin(with: features.flatMap { $0.jobKinds })

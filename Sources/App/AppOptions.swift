@@ -44,6 +44,8 @@ public struct AppOptions: Sendable {
         set { backups.minute = newValue }
     }
     var backups = Backups.Fixed()
+    /// Whether the database is copied before it is brought up to date, see `Upgrade`.
+    var copiesBeforeUpgrade = true
     /// Where maps are loaded from; nil for the newest map of the world by Protomaps.
     public var basemapSource: BasemapDownload.Source?
     /// How maps are loaded.

@@ -33,6 +33,23 @@ extension Database {
         try DatabaseError.translating { try Integrity.check(fileAt: path) }
     }
 
+    /// Writes what stands in the log (`-wal`) into the file.
+    ///
+    /// - Returns: whether the file is the whole database now: false while somebody else has it open.
+    public static func joinLog(of path: String) throws -> Bool {
+        try DatabaseError.translating { try DatabaseQueue(path: path).close() }
+        return access(path + "-wal", F_OK) != 0
+    }
+
+    /// The ids of the steps of the schema that a file went through which nobody has open.
+    public static func appliedMigrations(of path: String) throws -> Set<String> {
+        try DatabaseError.translating {
+            let queue = try DatabaseQueue(path: path)
+            defer { try? queue.close() }
+            return try queue.read { try DatabaseMigrator().appliedIdentifiers($0) }
+        }
+    }
+
     /// On a separate connection: the copy takes time in proportion to the file and must block neither the writer nor a
     /// reader.
     private static func copy(_ source: String, to path: String) throws {

@@ -96,6 +96,20 @@ public final class Database: Sendable {
         }
     }
 
+    /// The ids of the steps of the schema that have been applied.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func appliedMigrations() throws -> Set<String> {
+        try DatabaseError.translating { try Migration.applied(to: pool) }
+    }
+
+    /// Changes nothing.
+    ///
+    /// - Throws: `DatabaseError` of kind `migration` if a newer program wrote the file: it went through other steps.
+    public func refuseNewer(than migrations: [Migration]) throws {
+        try DatabaseError.translating { try Migration.refuseNewer(than: migrations + [Database.idClock], pool) }
+    }
+
     /// Reads from a consistent snapshot. Does not wait for writes and does not block them.
     ///
     /// - Throws: what `query` throws; `DatabaseError`, of kind `reentrant` inside a read or write of this database.

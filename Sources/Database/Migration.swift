@@ -33,21 +33,31 @@ public struct Migration: Sendable {
         writer: @escaping @Sendable (GRDB.Database) -> Writer
     ) throws {
         var migrator = DatabaseMigrator()
-        var known: Set<String> = []
+        var ids: Set<String> = []
         var numbers: Set<Int> = []
         for migration in migrations.sorted(by: { $0.number < $1.number }) {
-            guard known.insert(migration.id).inserted, numbers.insert(migration.number).inserted else {
+            guard ids.insert(migration.id).inserted, numbers.insert(migration.number).inserted else {
                 throw DatabaseError(.migration, "two migrations have the name or the number of “\(migration.id)”")
             }
             migrator.registerMigration(migration.id) { try migration.run($0, writer) }
         }
-        let unknown = try pool.read { try migrator.appliedIdentifiers($0) }.subtracting(known).sorted()
-        guard unknown.isEmpty || !areAll else {
+        if areAll { try refuseNewer(than: migrations, pool) }
+        try migrator.migrate(pool)
+    }
+
+    /// The ids of the steps that a database went through.
+    static func applied(to pool: DatabasePool) throws -> Set<String> {
+        try pool.read { try DatabaseMigrator().appliedIdentifiers($0) }
+    }
+
+    /// - Throws: `DatabaseError` of kind `migration` when a database has steps other than these.
+    static func refuseNewer(than migrations: [Migration], _ pool: DatabasePool) throws {
+        let unknown = try applied(to: pool).subtracting(migrations.map { $0.id }).sorted()
+        guard unknown.isEmpty else {
             let names = unknown.joined(separator: "”, “")
             throw DatabaseError(
                 .migration, "the database was made by a newer version of this program: it went through “\(names)”")
         }
-        try migrator.migrate(pool)
     }
 
     private func run(_ connection: GRDB.Database, _ writer: (GRDB.Database) -> Writer) throws {

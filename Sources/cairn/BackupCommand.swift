@@ -38,6 +38,27 @@ struct RestoreCommand: ParsableCommand {
     }
 }
 
+/// `cairn rollback`
+struct RollbackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rollback",
+        abstract: "Put back the database of before an upgrade, with the older program; everybody has to sign in again.")
+
+    @Argument(help: "A file in the folder upgrades of the data folder; without it the newest copy of this program.")
+    var copy: String?
+
+    @OptionGroup var files: DataOptions
+
+    func run() throws {
+        let options = try files.command()
+        do {
+            try DataOwner.become(files.folder)
+            let result = try Rollback(options, log: try Setting.logger()).run(copy)
+            print("put back \(result.copy); what it replaced is upgrades/\(result.replaced) in \(files.folder)")
+        } catch { throw CommandFailure.unavailable("\(error)") }
+    }
+}
+
 extension BackupSummary {
     fileprivate var words: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -23,7 +23,10 @@ struct DataOptions: ParsableArguments {
     func open() throws -> App {
         let options = try command()
         let log = try Setting.logger()
-        do { return try App(options, log: log) } catch {
+        do {
+            try DataOwner.become(folder)
+            return try App(options, log: log)
+        } catch {
             throw CommandFailure.configuration("cannot use the data folder \(folder): \(error)")
         }
     }

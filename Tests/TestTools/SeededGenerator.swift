@@ -32,8 +32,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return name + description[arguments.upperBound...].replacing(/(\$|0x)[0-9a-f]{6,}/, with: "")
     }
 
-    /// FNV-1a: Swift's own hashes differ from run to run.
-    static func hash(_ text: String) -> UInt64 {
+    /// FNV-1a of the text: Swift's own hashes differ from run to run.
+    public static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 

@@ -106,8 +106,13 @@ enum DataFolder {
     }
 
     /// Waits until a folder's entries are on the disk (fsync).
-    static func sync(_ folder: String) throws {
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    static func sync(_ folder: String) throws { try sync(folder.isEmpty ? "." : folder, O_DIRECTORY) }
+
+    /// Waits until what was written to a file is on the disk.
+    static func syncFile(_ path: String) throws { try sync(path, 0) }
+
+    private static func sync(_ path: String, _ flags: Int32) throws {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | flags)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

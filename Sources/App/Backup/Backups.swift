@@ -44,6 +44,9 @@ struct Backups: Feature {
                 // One that ended the process is not begun again.
                 if $0.attempt == 1 { try backUp($0.now, prunes: false) }
             },
+            JobKind(name: "upgrades.sweep", interval: 86_400, lane: .bulk) {
+                try UpgradeCopies(dataFolder: dataFolder).sweep($0.now)
+            },
         ]
     }
 

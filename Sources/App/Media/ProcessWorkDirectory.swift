@@ -8,14 +8,19 @@ final class ProcessWorkDirectory: Sendable {
     let path: String
     private let lock: Int32
 
-    /// - Throws: `POSIXError` if the folder cannot be created.
-    init(in parent: String, randomBytes: (Int) -> [UInt8]) throws {
+    /// - Parameter isAlone: whether no other process may have one.
+    /// - Throws: `POSIXError` if the folder cannot be created, `EBUSY` if another process has one.
+    init(in parent: String, isAlone: Bool = false, randomBytes: (Int) -> [UInt8]) throws {
         if mkdir(parent, 0o700) != 0 && errno != EEXIST { throw ProcessWorkDirectory.error }
         // One process at a time: otherwise another could delete the folder between its creation and its locking.
         let door = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(door) }
         guard door >= 0, flock(door, LOCK_EX) == 0 else { throw ProcessWorkDirectory.error }
         ProcessWorkDirectory.clearUp(parent)
+        if isAlone {
+            let names = try FileManager.default.contentsOfDirectory(atPath: parent)
+            guard !names.contains(where: { $0.hasSuffix(".lock") }) else { throw POSIXError(.EBUSY) }
+        }
         let name = Base64URL.encode(randomBytes(9))
         path = "\(parent)/\(name)"
         lock = open("\(path).lock", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -79,6 +79,7 @@ public struct Restore: Sendable {
     private func settle(_ folder: String, _ environment: Environment, _ log: Logger) throws {
         var staged = options
         staged.dataFolder = folder
+        staged.copiesBeforeUpgrade = false
         let app = try App(staged, environment: environment, log: log)
         defer { app.close() }
         try app.restored()

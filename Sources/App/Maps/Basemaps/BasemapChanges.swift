@@ -135,31 +135,20 @@ extension BasemapFolder {
         handOver(path)
     }
 
-    /// Gives what root has written to the owner of the data folder: the server runs as somebody who could not read it.
-    func handOver(_ file: String) {
-        if let owner = otherOwner { _ = chown(file, owner.st_uid, owner.st_gid) }
-    }
+    /// Gives what root has written to the owner of the data folder.
+    func handOver(_ file: String) { DataOwner.handOver(file, in: dataFolder) }
 
     /// Goes on as the owner of the data folder where root runs a command: tilemaker runs without root's privileges, and could not
     /// write in a folder of somebody else.
     ///
     /// - Throws: `BasemapRefusal`.
     public func becomeOwner() throws(BasemapRefusal) {
-        guard let owner = otherOwner else { return }
-        var group = owner.st_gid
-        guard setgroups(1, &group) == 0, setgid(group) == 0, setuid(owner.st_uid) == 0 else {
-            throw BasemapRefusal(words: "root cannot become the owner of the data folder", isElsewhere: true)
+        do { try DataOwner.become(dataFolder) } catch {
+            throw BasemapRefusal(words: error.description, isElsewhere: true)
         }
     }
 
-    /// Of the data folder; nil unless root, who is not, runs this process.
-    private var otherOwner: stat? {
-        var owner = stat()
-        guard geteuid() == 0, stat(URL(filePath: path).deletingLastPathComponent().path, &owner) == 0 else {
-            return nil
-        }
-        return owner.st_uid == 0 ? nil : owner
-    }
+    private var dataFolder: String { URL(filePath: path).deletingLastPathComponent().path }
 
     /// Deletes a map, an extract, or what is there of one that is not whole.
     ///

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The owner of a data folder, as whom the server runs.
+public enum DataOwner {
+    /// root cannot become the owner.
+    public struct Failure: Error, CustomStringConvertible {
+        public let description = "root cannot become the owner of the data folder"
+    }
+
+    /// Goes on as the owner where root runs a command: what root makes in the folder is closed to the server, and root would
+    /// follow a link that the server has made.
+    ///
+    /// - Throws: `Failure`.
+    public static func become(_ dataFolder: String) throws(Failure) {
+        guard let owner = other(of: dataFolder) else { return }
+        var group = owner.st_gid
+        guard setgroups(1, &group) == 0, setgid(group) == 0, setuid(owner.st_uid) == 0 else { throw Failure() }
+    }
+
+    /// Gives what root has written to the owner, who could not read it otherwise.
+    static func handOver(_ file: String, in dataFolder: String) {
+        if let owner = other(of: dataFolder) { _ = lchown(file, owner.st_uid, owner.st_gid) }
+    }
+
+    /// nil unless root, who is not the owner, runs this process.
+    private static func other(of dataFolder: String) -> stat? {
+        var owner = stat()
+        guard geteuid() == 0, stat(dataFolder, &owner) == 0 else { return nil }
+        return owner.st_uid == 0 ? nil : owner
+    }
+}
