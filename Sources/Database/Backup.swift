@@ -41,15 +41,6 @@ extension Database {
         return access(path + "-wal", F_OK) != 0
     }
 
-    /// The ids of the steps of the schema that a file went through which nobody has open.
-    public static func appliedMigrations(of path: String) throws -> Set<String> {
-        try DatabaseError.translating {
-            let queue = try DatabaseQueue(path: path)
-            defer { try? queue.close() }
-            return try queue.read { try DatabaseMigrator().appliedIdentifiers($0) }
-        }
-    }
-
     /// On a separate connection: the copy takes time in proportion to the file and must block neither the writer nor a
     /// reader.
     private static func copy(_ source: String, to path: String) throws {

@@ -23,7 +23,7 @@ public final class Database: Sendable {
     private let commits = Atomic<UInt64>(0)
 
     /// The table that stores the highest id of each node.
-    private static let idClock = Migration(
+    static let idClock = Migration(
         0, "0000-00-00 ids",
         [
             "CREATE TABLE id_clock (node BIGINT PRIMARY KEY, mark BIGINT NOT NULL)"
@@ -94,20 +94,6 @@ public final class Database: Sendable {
         try DatabaseError.translating {
             try Migration.apply(migrations + [Database.idClock], to: pool) { [ids, clock] in Writer($0, ids, clock) }
         }
-    }
-
-    /// The ids of the steps of the schema that have been applied.
-    ///
-    /// - Throws: `DatabaseError`.
-    public func appliedMigrations() throws -> Set<String> {
-        try DatabaseError.translating { try Migration.applied(to: pool) }
-    }
-
-    /// Changes nothing.
-    ///
-    /// - Throws: `DatabaseError` of kind `migration` if a newer program wrote the file: it went through other steps.
-    public func refuseNewer(than migrations: [Migration]) throws {
-        try DatabaseError.translating { try Migration.refuseNewer(than: migrations + [Database.idClock], pool) }
     }
 
     /// Reads from a consistent snapshot. Does not wait for writes and does not block them.

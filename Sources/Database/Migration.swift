@@ -46,8 +46,8 @@ public struct Migration: Sendable {
     }
 
     /// The ids of the steps that a database went through.
-    static func applied(to pool: DatabasePool) throws -> Set<String> {
-        try pool.read { try DatabaseMigrator().appliedIdentifiers($0) }
+    static func applied(to database: some DatabaseReader) throws -> Set<String> {
+        try database.read { try DatabaseMigrator().appliedIdentifiers($0) }
     }
 
     /// - Throws: `DatabaseError` of kind `migration` when a database has steps other than these.
@@ -70,5 +70,30 @@ public struct Migration: Sendable {
         } catch let error as GRDB.DatabaseError {
             throw DatabaseError(.migration, "“\(id)” failed: \(DatabaseError(error).message)")
         }
+    }
+}
+
+extension Database {
+    /// The ids of the steps of the schema that have been applied.
+    ///
+    /// - Throws: `DatabaseError`.
+    public func appliedMigrations() throws -> Set<String> {
+        try DatabaseError.translating { try Migration.applied(to: pool) }
+    }
+
+    /// As `appliedMigrations()`, of a file that is not open here.
+    public static func appliedMigrations(of path: String) throws -> Set<String> {
+        try DatabaseError.translating {
+            let queue = try DatabaseQueue(path: path)
+            defer { try? queue.close() }
+            return try Migration.applied(to: queue)
+        }
+    }
+
+    /// Changes nothing.
+    ///
+    /// - Throws: `DatabaseError` of kind `migration` if a newer program wrote the file: it went through other steps.
+    public func refuseNewer(than migrations: [Migration]) throws {
+        try DatabaseError.translating { try Migration.refuseNewer(than: migrations + [Database.idClock], pool) }
     }
 }

@@ -45,8 +45,8 @@ struct Upgrade {
         }
     }
 
-    /// A supervisor begins again and again what fails, so one upgrade keeps one copy: as long as nothing has changed the
-    /// last one, then that of before the first step.
+    /// A supervisor begins again and again what fails, so one upgrade keeps one copy: of before its first step, and made
+    /// anew only if something was written since.
     private func copy() throws {
         let steps = try site.database.appliedMigrations().count
         let database = DataFolder.database(dataFolder)

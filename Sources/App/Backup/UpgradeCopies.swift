@@ -37,7 +37,7 @@ struct UpgradeCopies {
     /// - Throws: what `body` throws; `UpgradeFailure`.
     static func locked(_ dataFolder: String, isWaiting: Bool = true, _ body: () throws -> Void) throws -> Bool {
         let lock = lockPath(dataFolder)
-        let failure: any Error = UpgradeFailure(words: "cannot lock \(lock): the owner of the folder runs this")
+        let failure: any Error = UpgradeFailure(words: "cannot open \(lock): only the owner of the data folder can")
         let outcome = try FileLock.hold(
             lock, O_RDWR | O_CREAT | O_NOFOLLOW, isWaiting: isWaiting, orThrow: failure
         ) { _, _ in try body() }
@@ -48,7 +48,7 @@ struct UpgradeCopies {
         }
     }
 
-    /// Waits until no other process replaces the database: who has it open is one that a way back refuses.
+    /// Waits while another process replaces the database. `Rollback` refuses to when one has it open already.
     static func waitForOthers(_ dataFolder: String) {
         // Who may not open it goes on: there is nothing to change.
         let failure = UpgradeFailure(words: "")
