@@ -31,7 +31,7 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Atlas", "CCrash", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail",
+                "Atlas", "CCrash", "CLinux", "Contacts", "Crypto", "Curl", "Database", "Export", "HTML", "HTTP", "Mail",
                 "MapDownload", "Media", "PMTiles", "PositionSources", "Proximity", "QR", "Safeguards", "Text",
                 "WebPush", "ZoneFiles",
                 .product(name: "Logging", package: "swift-log"),

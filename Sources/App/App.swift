@@ -38,6 +38,7 @@ public struct App: Handler {
     ///
     /// - Throws: when the folder or the database cannot be used.
     public init(_ options: AppOptions, environment: Environment = .real, log: Logger) throws {
+        try RestoreTarget.refuseUnfinished(options.dataFolder)
         UpgradeCopies.waitForOthers(options.dataFolder)
         site = try Site(options.place, environment, log, isInUse: Accounts.isInUse)
         jobs = JobLanes(database: site.database, clock: environment.clock, log: log)

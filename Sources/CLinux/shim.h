@@ -1,4 +1,4 @@
-/* What Swift's Glibc module leaves out of Linux: readiness, wake-ups, accept4 and sendfile. */
+/* What Swift's Glibc module leaves out of Linux: readiness, wake-ups, accept4, sendfile and syncfs. */
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
@@ -10,6 +10,9 @@
 
 /* Declared here because <sys/socket.h> shows it only under _GNU_SOURCE. */
 extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
+
+/* Of <unistd.h>, for the same reason. */
+extern int syncfs(int fd);
 
 /* Constants that are macros with casts or enums, as plain integers. */
 static const uint32_t LINUX_EPOLLIN = EPOLLIN;

@@ -32,7 +32,10 @@ struct RestoreCommand: ParsableCommand {
 
     func run() throws {
         try CommandFailure.translating {
-            let summary = try Restore(try files.command()).run(from: file, log: try Setting.logger())
+            let options = try files.command()
+            // A folder that is there: its owner fills it.
+            try DataOwner.become(files.folder)
+            let summary = try Restore(options).run(from: file, log: try Setting.logger())
             print("restored \(summary.words) to \(files.folder)")
         }
     }

@@ -32,11 +32,12 @@ public struct DemoWorld: Sendable {
     ///
     /// - Parameters:
     ///   - password: the password of everybody; random if nil.
-    /// - Throws: `Occupied` if the folder contains data that is not a demo world.
+    /// - Throws: `Occupied` if the folder contains data that is not a demo world; `BackupFailure` during a restore to it.
     public func make(
         password: String?, reset: Bool, environment: Environment = .real, log: Logger
     ) throws -> Made {
         let names = DemoCast.names
+        try RestoreTarget.refuseUnfinished(options.dataFolder)
         if FileManager.default.fileExists(atPath: options.dataFolder + "/cairn.sqlite") {
             guard isMade else { throw Occupied(folder: options.dataFolder) }
             if !reset {

@@ -14,22 +14,20 @@ public struct Restore: Sendable {
     /// have had the copy.
     ///
     /// Works beside the data folder and moves the result there at the end, so that a failed restore leaves nothing
-    /// behind.
+    /// behind; inside it if it is there and empty.
     ///
     /// - Throws: `BackupFailure`; `DatabaseError` if the database is damaged.
     public func run(from path: String, environment: Environment = .real, log: Logger) throws -> BackupSummary {
         let target = URL(fileURLWithPath: options.dataFolder).path
-        guard try Restore.isFree(target) else {
-            throw BackupFailure(.badArgument, "\(options.dataFolder) is not empty: give another folder by --data DIR")
+        if access(target, F_OK) == 0 {
+            return try RestoreTarget(target).fill { try prepare($0, from: path, environment, log) }
         }
         let folder = target + ".restoring"
         try? FileManager.default.removeItem(atPath: folder)
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try BackupArchive(path: path).unpack(into: folder)
-        let summary = try Restore.check(folder)
-        try settle(folder, environment, log)
+        let summary = try prepare(folder, from: path, environment, log)
         guard rename(folder, target) == 0 else {
             throw BackupFailure(.badArgument, "cannot make \(target): \(String(cString: strerror(errno)))")
         }
@@ -37,10 +35,14 @@ public struct Restore: Sendable {
         return summary
     }
 
-    /// Whether the folder is missing or empty.
-    private static func isFree(_ folder: String) throws -> Bool {
-        guard access(folder, F_OK) == 0 else { return true }
-        return try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty
+    /// Makes a site of the backup in an empty folder.
+    private func prepare(
+        _ folder: String, from path: String, _ environment: Environment, _ log: Logger
+    ) throws -> BackupSummary {
+        try BackupArchive(path: path).unpack(into: folder)
+        let summary = try Restore.check(folder)
+        try settle(folder, environment, log)
+        return summary
     }
 
     /// Compares the unpacked files with the database and the manifest.

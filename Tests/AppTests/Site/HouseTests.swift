@@ -15,7 +15,8 @@ struct HouseTests {
         "Database": ["Foundation", "GRDB", "GRDBSQLite", "Synchronization"],
         "ViewCompiler": ["Foundation"],
         "App": [
-            "Foundation", "Synchronization", "Atlas", "CCrash", "Crypto", "Curl", "Database", "HTML", "HTTP", "Logging",
+            "Foundation", "Synchronization", "Atlas", "CCrash", "CLinux", "Crypto", "Curl", "Database", "HTML", "HTTP",
+            "Logging",
             "PositionSources", "Proximity", "Contacts", "Export", "Mail", "MapDownload", "Media", "PMTiles", "QR",
             "Safeguards",
             "Text",
