@@ -23,7 +23,8 @@ struct BackupCommand: ParsableCommand {
 /// `cairn restore FILE`
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Make an empty data folder a backup's; everybody has to sign in again.")
+        commandName: "restore",
+        abstract: "Fill an empty or missing data folder from a backup; everybody has to sign in again.")
 
     @Argument(help: "A file that `cairn backup` made.")
     var file: String
@@ -33,7 +34,7 @@ struct RestoreCommand: ParsableCommand {
     func run() throws {
         try CommandFailure.translating {
             let options = try files.command()
-            // A folder that is there: its owner fills it.
+            // In a folder that is there root works as its owner, so that the server can read the result.
             try DataOwner.become(files.folder)
             let summary = try Restore(options).run(from: file, log: try Setting.logger())
             print("restored \(summary.words) to \(files.folder)")

@@ -29,6 +29,8 @@ struct Demo: ParsableCommand {
         } catch let failure as DemoWorld.Occupied {
             throw CommandFailure.configuration(
                 "\(failure.folder) holds another site's data: choose another --data folder for the demo world")
+        } catch let failure as BackupFailure {
+            throw CommandFailure.configuration(failure.words)
         }
     }
 

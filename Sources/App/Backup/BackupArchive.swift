@@ -102,7 +102,12 @@ struct BackupArchive {
     ///
     /// - Throws: `BackupFailure` of kind `damaged` if it is no backup or contains anything else.
     func unpack(into folder: String) throws {
-        guard access(path, R_OK) == 0 else { throw BackupFailure(.badArgument, "there is no file \(path)") }
+        guard access(path, R_OK) == 0 else {
+            throw BackupFailure(
+                .badArgument,
+                errno == ENOENT
+                    ? "there is no file \(path)" : "cannot read \(path): \(String(cString: strerror(errno)))")
+        }
         let listing = try BackupArchive.tar(
             ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder)
         let room = MediaStore.freeBytes(at: folder)

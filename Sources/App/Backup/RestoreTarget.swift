@@ -1,8 +1,8 @@
 import CLinux
 import Foundation
 
-/// An empty folder that is there already and becomes the data folder of a restored site: a volume of a container, a disk of
-/// its own, or one that its owner may write in while its parent is root's.
+/// A folder that becomes the data folder of a restored site: a new one, or an empty one that is there already, such as a volume of
+/// a container, or one that its owner may write in while its parent is root's.
 ///
 /// The backup is unpacked and checked in `.restoring` there. When all of it is on the disk, its files move up, the database
 /// last: until then there is no site, and no server begins one (`refuseUnfinished`).
@@ -11,72 +11,105 @@ struct RestoreTarget {
     /// Called before each file moves; tests see there what a kill leaves.
     var beforeMove: () throws -> Void = {}
 
-    init(_ path: String) { self.path = path }
+    init(_ path: String) { self.path = URL(fileURLWithPath: path).path }
 
     private static let workName = ".restoring"
     private var work: String { "\(path)/\(RestoreTarget.workName)" }
     private var database: String { DataFolder.database(path) }
 
-    /// Deletes what is left of a restore that was killed when it had done its work.
+    /// Refuses a data folder in which a restore is running, or was interrupted before its end. What is left of one that had done
+    /// its work is deleted.
     ///
-    /// - Throws: `BackupFailure` while a restore is running in a data folder, and when it was killed before its end.
+    /// - Throws: `BackupFailure`.
     static func refuseUnfinished(_ dataFolder: String) throws {
         let target = RestoreTarget(dataFolder)
         guard target.exists(target.work) else { return }
-        guard target.exists(target.database) else {
-            throw BackupFailure(
-                .badArgument,
-                "a restore to \(dataFolder) is running or was interrupted: if none is, delete all that is in that folder and "
-                    + "begin it again")
+        let isSite = target.exists(target.database)
+        let outcome = try target.lock {
+            guard isSite else { throw try target.interruption() }
+            try? FileManager.default.removeItem(atPath: target.work)
         }
-        try? FileManager.default.removeItem(atPath: target.work)
+        if case .busy = outcome, !isSite { throw target.running }
     }
 
     /// Fills the folder with what `prepare` makes in another one.
     ///
     /// - Throws: what `prepare` throws; `BackupFailure`. What was unpacked is deleted unless some of it has moved already.
     func fill<Result>(_ prepare: (_ folder: String) throws -> Result) throws -> Result {
-        try refuseOthers([RestoreTarget.workName])
-        if exists(work) {
-            // Of a kill; whoever is running has locked it.
-            try locked { try FileManager.default.removeItem(atPath: work) }
-        }
+        let isNew = try makeFolder()
+        try deleteLeftovers()
+        try refuseOthers()
         guard mkdir(work, 0o700) == 0 else { throw failure("make", work) }
-        return try locked {
+        let outcome = try lock {
             let result: Result
             do {
                 result = try prepare(work)
                 try sync(work)
-                try refuseOthers([RestoreTarget.workName])
+                try refuseOthers()
             } catch {
                 try? FileManager.default.removeItem(atPath: work)
+                if isNew { rmdir(path) }
                 throw error
             }
             try moveUp()
             return result
         }
+        guard case .done(let result) = outcome else { throw running }
+        return result
     }
 
-    /// - Throws: `BackupFailure` if the folder holds anything but these names and what a file system makes for itself.
-    private func refuseOthers(_ names: Set<String>) throws {
-        let others = Set(try FileManager.default.contentsOfDirectory(atPath: path)).subtracting(names)
-        guard others.subtracting(["lost+found"]).isEmpty else {
+    /// - Returns: whether there was none.
+    private func makeFolder() throws -> Bool {
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        } catch { throw BackupFailure(.badArgument, "cannot make \(parent)") }
+        guard mkdir(path, 0o700) != 0 else { return true }
+        guard errno == EEXIST else { throw failure("make", path) }
+        return false
+    }
+
+    /// Those of a restore that was killed before its files moved, or after.
+    private func deleteLeftovers() throws {
+        guard exists(work) else { return }
+        let outcome = try lock {
+            guard try exists(database) || others().isEmpty else { throw try interruption() }
+            try FileManager.default.removeItem(atPath: work)
+        }
+        guard case .done = outcome else { throw running }
+    }
+
+    /// What the folder holds beside the work, and beside what a file system makes for itself.
+    private func others() throws -> Set<String> {
+        do {
+            return Set(try FileManager.default.contentsOfDirectory(atPath: path))
+                .subtracting([RestoreTarget.workName, "lost+found"])
+        } catch { throw BackupFailure(.badArgument, "\(path) is no folder that can be read") }
+    }
+
+    private func refuseOthers() throws {
+        guard try others().isEmpty else {
             throw BackupFailure(.badArgument, "\(path) is not empty: give another folder by --data DIR")
         }
     }
 
-    private func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        let failure: any Error = failure("open", work)
-        let outcome = try FileLock.hold(work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, orThrow: failure) { _, _ in
+    private var running: BackupFailure { BackupFailure(.badArgument, "a restore to \(path) is running") }
+
+    private func interruption() throws -> BackupFailure {
+        let what = try others().isEmpty ? "" : "delete all that is in that folder, \(RestoreTarget.workName) too, and "
+        return BackupFailure(.badArgument, "a restore to \(path) was interrupted: \(what)begin it again")
+    }
+
+    /// Nobody else restores while `body` runs.
+    private func lock<Result>(_ body: () throws -> Result) throws -> FileLock.Outcome<Result> {
+        try FileLock.hold(work, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, orThrow: failure("open", work) as any Error) {
+            _, _ in
             try body()
         }
-        guard case .done(let result) = outcome else {
-            throw BackupFailure(.badArgument, "another restore to \(path) is running")
-        }
-        return result
     }
 
     private func moveUp() throws {
+        // A volume may be another's, who lets its group write: the files are closed to others anyway.
         chmod(path, 0o700)
         let last = URL(fileURLWithPath: database).lastPathComponent
         for name in try FileManager.default.contentsOfDirectory(atPath: work).sorted() where name != last {
@@ -86,10 +119,11 @@ struct RestoreTarget {
         try moveUp(last)
         try DataFolder.sync(path)
         try beforeMove()
-        try FileManager.default.removeItem(atPath: work)
+        // A server that has begun meanwhile may have deleted it.
+        try? FileManager.default.removeItem(atPath: work)
     }
 
-    /// Moves a file or a folder. Nothing is replaced: a server may have begun a site meanwhile.
+    /// Moves a file or a folder. No file is replaced, and no folder that holds something: a server may have begun a site meanwhile.
     private func moveUp(_ name: String) throws {
         try beforeMove()
         let (source, place) = ("\(work)/\(name)", "\(path)/\(name)")

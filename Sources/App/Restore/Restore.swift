@@ -13,26 +13,11 @@ public struct Restore: Sendable {
     /// Unpacks a backup, checks it, migrates the database, and ends all sessions and mailed links, because others may
     /// have had the copy.
     ///
-    /// Works beside the data folder and moves the result there at the end, so that a failed restore leaves nothing
-    /// behind; inside it if it is there and empty.
+    /// A restore that fails leaves an empty folder, or none if there was none.
     ///
     /// - Throws: `BackupFailure`; `DatabaseError` if the database is damaged.
     public func run(from path: String, environment: Environment = .real, log: Logger) throws -> BackupSummary {
-        let target = URL(fileURLWithPath: options.dataFolder).path
-        if access(target, F_OK) == 0 {
-            return try RestoreTarget(target).fill { try prepare($0, from: path, environment, log) }
-        }
-        let folder = target + ".restoring"
-        try? FileManager.default.removeItem(atPath: folder)
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let summary = try prepare(folder, from: path, environment, log)
-        guard rename(folder, target) == 0 else {
-            throw BackupFailure(.badArgument, "cannot make \(target): \(String(cString: strerror(errno)))")
-        }
-        try DataFolder.sync(URL(fileURLWithPath: target).deletingLastPathComponent().path)
-        return summary
+        try RestoreTarget(options.dataFolder).fill { try prepare($0, from: path, environment, log) }
     }
 
     /// Makes a site of the backup in an empty folder.

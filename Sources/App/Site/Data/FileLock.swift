@@ -17,13 +17,14 @@ enum FileLock {
     ///   - failure: what is thrown when it cannot be opened or locked.
     /// - Throws: what `body` throws; `failure`.
     static func hold<Result, Failure: Error>(
-        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false, orThrow failure: Failure,
+        _ path: String, _ flags: Int32 = O_RDWR | O_NOFOLLOW, isWaiting: Bool = false,
+        orThrow failure: @autoclosure () -> Failure,
         _ body: (_ file: Int32, _ links: Int) throws(Failure) -> Result
     ) throws(Failure) -> Outcome<Result> {
         let descriptor = open(path, flags | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             if errno == ENOENT { return .missing }
-            throw failure
+            throw failure()
         }
         defer {
             // A child that another thread starts right now has the descriptor until its exec, and the lock with it.
@@ -32,13 +33,13 @@ enum FileLock {
         }
         guard flock(descriptor, LOCK_EX | (isWaiting ? 0 : LOCK_NB)) == 0 else {
             if errno == EWOULDBLOCK { return .busy }
-            throw failure
+            throw failure()
         }
         var (locked, named) = (stat(), stat())
         // Who had it before may have put it elsewhere, or deleted it.
         guard fstat(descriptor, &locked) == 0, stat(path, &named) == 0,
             (locked.st_dev, locked.st_ino) == (named.st_dev, named.st_ino)
-        else { return isWaiting ? try hold(path, flags, isWaiting: true, orThrow: failure, body) : .busy }
+        else { return isWaiting ? try hold(path, flags, isWaiting: true, orThrow: failure(), body) : .busy }
         return .done(try body(descriptor, Int(locked.st_nlink)))
     }
 }
