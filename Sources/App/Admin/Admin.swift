@@ -24,12 +24,23 @@ struct Admin: Feature {
             .adminPost("/admin/people/{username}/reset-link", resetLink),
             .adminGet("/admin/reports", showReports), .adminPost("/admin/reports/{id}/close", closeReport),
             .adminPost("/admin/reports/{id}/end-visit", endVisit),
-            .adminGet("/admin/settings", showSettings), .adminPost("/admin/settings", changeSettings),
+            .adminGet("/admin/settings", settings.show), .adminPost("/admin/settings", settings.change),
+            .adminPost("/admin/settings/map", settings.step),
             .adminGet("/admin/audit", showAudit),
         ] + basemapRoutes
     }
 
-    var galleryExamples: [GalleryExample] { AdminExamples.all + BasemapExamples(basemaps: basemaps).all }
+    private var settings: SiteSettingsHandlers<SiteSettingsPage> {
+        SiteSettingsHandlers(
+            site: site, basemaps: basemaps, preview: AdminPaths.settingsMap, next: AdminPaths.settings
+        ) { context, form in
+            SiteSettingsPage(frame: context.frame("Site settings", .administration), form: form)
+        }
+    }
+
+    var galleryExamples: [GalleryExample] {
+        AdminExamples.all + SiteSettingsExamples(basemaps: basemaps).all + BasemapExamples(basemaps: basemaps).all
+    }
 
     var navigation: [NavigationEntry] {
         [

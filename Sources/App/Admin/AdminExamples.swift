@@ -23,15 +23,6 @@ enum AdminExamples {
                 failing: [failing(gallery), failing(gallery, count: 12, isGivenUp: true)], newest: [entry(gallery)],
                 actions: [])
         },
-        .page("usual") {
-            SiteSettingsPage(
-                $0.frame("Site settings", .administration), SettingsForm(SiteSettings()), ValidationErrors())
-        },
-        .page("wrong") {
-            SiteSettingsPage(
-                $0.frame("Site settings", .administration), SettingsForm(FormFields(values: [("place", "Nowhere")])),
-                wrong)
-        },
         .part("words alone") { $0.frame("Reports", .administration).adminTabs(AdminPaths.reports) },
         .part("usual") { failing($0) },
         .part("given up") { failing($0, count: 12, isGivenUp: true) },
@@ -76,13 +67,6 @@ enum AdminExamples {
         },
         .page("none") { AuditPage(frame: $0.frame("Audit log", .administration), actions: [], more: nil) },
     ]
-
-    private static let wrong: ValidationErrors = {
-        var errors = ValidationErrors("name", "A name has 1 to 40 characters.")
-        errors.add("place", "No place of that name is known here. Type latitude and longitude: 60.17, 24.94")
-        errors.add("registration", "Choose one of the three.")
-        return errors
-    }()
 
     private static func entry(
         _ gallery: GalleryContext, _ name: String = "mikko", isAdministrator: Bool = false, isSuspended: Bool = false

@@ -7,6 +7,7 @@ enum AdminPaths {
     static let reports = "/admin/reports"
     static let closedReports = "/admin/reports?state=closed"
     static let settings = "/admin/settings"
+    static let settingsMap = "/admin/settings/map"
     static let audit = "/admin/audit"
     static let basemaps = SitePaths.basemaps
     static let findBasemap = "/admin/basemaps/find"

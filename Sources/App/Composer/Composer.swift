@@ -63,7 +63,7 @@ struct Composer: Sendable {
         } else if let match = Picker(match: form["match"]) {
             draft.picker = match
         } else if form["pick.x"] != nil || form["move"] != nil {
-            draft.move(by: form, size: context.query["size"] == "wide" ? .wide : .compact)
+            draft.move(by: form, size: Picker.Size(context.query))
         } else if PlaceDraft.isSearch(form) {
             let view = (draft.picker.centre, draft.picker.zoom)
             let found = basemaps.search(draft.search, near: SearchOrigin.of(view, known: draft.known))

@@ -112,7 +112,7 @@ struct Maps: Feature {
     /// The image of a map picker: one self-contained SVG.
     func showPicker(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
         let query = context.query
-        let size: Picker.Size = query["size"] == "wide" ? .wide : .compact
+        let size = Picker.Size(query)
         let picker = Picker(query, otherwise: basemaps.startingPlace(site.settings))
         let chosen = try? PlaceFields.read(query)
         let theme = Theme(rawValue: query["theme"] ?? "") ?? .light

@@ -12,6 +12,9 @@ struct Picker: Sendable {
     enum Size: String, Sendable {
         case compact, wide
 
+        /// The size that an address asks for (`size`).
+        init(_ query: FormFields) { self = query["size"] == "wide" ? .wide : .compact }
+
         /// Pixels that fit into a form on a phone and on a desktop. The image is never scaled, because clicks are sent
         /// in screen pixels.
         var width: Int { self == .compact ? 312 : 592 }

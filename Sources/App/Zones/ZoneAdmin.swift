@@ -56,7 +56,7 @@ extension Zones {
             let isFound = draft.search(context.form, in: basemaps)
             if !isFound { errors.add("place", PlaceSearch.refusal(of: draft.search)) }
         } else {
-            draft.step(context.form, size: context.query["size"] == "wide" ? .wide : .compact)
+            draft.step(context.form, size: Picker.Size(context.query))
         }
         return formPage(context, viewer, draft, zone, errors)
     }

@@ -81,6 +81,37 @@ struct SiteSettingsTests {
         #expect(site.app.site.settings.place == nil)
     }
 
+    @Test func `the place is picked on a map without scripts, and only Save saves it`() throws {
+        let site = try TestSite.empty()
+        let keeper = try site.administrator()
+        let before = site.app.site.settings
+        let map = "/admin/settings/map"
+        /// What a field holds now.
+        func field(_ name: String) throws -> String {
+            let form = try #require(keeper.page.forms.first { $0.action == "/admin/settings" })
+            return try #require(form.fields.first { $0.name == name }).value
+        }
+        try keeper.get("/admin/settings").fill("place", "Tampere").fill("name", "Kivikasa")
+            .submit("/admin/settings", to: map).gets(200)
+        #expect(try field("map_lat").hasPrefix("61.4") && field("map_lon").hasPrefix("23.7"))
+        // A pixel right of the middle and below it.
+        try keeper.fill("pick.x", "200").fill("pick.y", "200").submit("/admin/settings", to: map + "?size=compact")
+        let picked = try field("place")
+        #expect(picked.hasPrefix("61.4") && picked.contains(", 23.8"))
+        let middle = try #require(Double(try field("map_lon")))
+        try keeper.fill("move", "w").submit("/admin/settings", to: map)
+        #expect(try #require(Double(try field("map_lon"))) < middle)
+        #expect(try field("place") == picked && field("name") == "Kivikasa")
+        #expect(site.app.site.settings == before)
+        try keeper.submit("/admin/settings").sees("Saved.")
+        #expect(site.app.site.settings.place.map { CoordinateFormatter.pair($0) } == picked)
+        // The next look begins there.
+        #expect(try picked.hasPrefix(field("map_lat")))
+        try keeper.fill("place", "Nowhere at all").submit("/admin/settings", to: map).gets(422)
+        #expect(try field("place") == "Nowhere at all")
+        try keeper.fill("place", "").submit("/admin/settings", to: map).gets(200)
+    }
+
     @Test func `wrong values are said beside their fields and nothing changes`() throws {
         let site = try TestSite.empty()
         let keeper = try site.administrator()
@@ -122,6 +153,7 @@ struct SiteSettingsTests {
         let site = try TestSite.demo()
         try change(site.administrator(), "name", "Kivikasa")
         try site.administrator("another").get("/admin/audit").sees("changed the settings of the site")
+            .sees("name: Cairn → Kivikasa")
         try site.member("aino_k").get("/admin/settings").gets(404)
     }
 }
