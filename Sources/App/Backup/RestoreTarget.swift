@@ -69,7 +69,7 @@ struct RestoreTarget {
         return false
     }
 
-    /// Those of a restore that was killed before its files moved, or after.
+    /// Deletes what a killed restore has left, if none of its files had moved yet, or all had.
     private func deleteLeftovers() throws {
         guard exists(work) else { return }
         let outcome = try lock {
