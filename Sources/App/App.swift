@@ -30,6 +30,7 @@ public struct App: Handler {
     let devices: Devices
     let sharing: Sharing
     let admin: Admin
+    let setup: Setup
     let accountData: AccountData
     let jobs: JobLanes
     let router: Router
@@ -81,6 +82,10 @@ public struct App: Handler {
         admin = add(
             Admin(
                 site: site, jobs: jobs, accounts: accounts, moderation: moderation, basemaps: basemaps, loader: loader))
+        setup = add(
+            Setup(
+                site: site, accounts: accounts, basemaps: basemaps, loader: loader,
+                isTold: !DemoFolder.isDemo(options.dataFolder)))
         accountData = add(
             try AccountData(
                 site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
@@ -153,6 +158,9 @@ public struct App: Handler {
     /// Lists and adds administrators, for the command line.
     public var administrators: Administrators { Administrators(site: site, accounts: accounts) }
 
+    /// A fresh link to the set-up, which ends the one before; nil when the site has an administrator.
+    public func newSetupLink() throws -> String? { try setup.newLink() }
+
     /// Adds zones from files, for the command line.
     public var zoneImport: ZoneImport { ZoneImport(zones: zones) }
 
@@ -166,6 +174,7 @@ public struct App: Handler {
     func beginJobs() {
         uploads.reportTools()
         site.push.report(to: site.log)
+        setup.begin()
         jobs.enqueueRecurring()
     }
 

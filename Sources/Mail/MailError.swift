@@ -38,7 +38,7 @@ public enum MailError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// A way to send messages.
 public protocol MailTransport: Sendable {
-    /// Sends a message. Blocks until it is accepted or refused, at most 30 s, so do not call it from a request's
-    /// thread.
+    /// Sends a message. Blocks until it is accepted or refused, at most 30 s, so a request's
+    /// thread may call it only where no second one can meanwhile.
     func send(_ message: MailMessage) throws(MailError)
 }

@@ -87,6 +87,9 @@ extension Throttle {
     /// Songs that were heard, by account.
     public static let zonePlay = Throttle("zone-play", attempts: 60, window: minute)
 
+    /// Mails by which an administrator tries the mail server, by account.
+    public static let testMail = Throttle("test-mail", attempts: 20, window: hour)
+
     /// All rules, for deleting expired counters.
     public static let all = [
         password, signup, signupRefused, guest, forgotByAccount, forgotByAddress, code, search, textSearch, contacts,
@@ -94,6 +97,6 @@ extension Throttle {
         positionByAccount, positionKilobytes, pointsByDevice, pointsByAccount, latePositions, latePositionsByDay,
         latePositionsByAccount,
         positionNote, latestEvents, placeSearch,
-        groupMaking, groupJoining, groupAction, groupHelp, groupChange, zoneVote, zonePlay,
+        groupMaking, groupJoining, groupAction, groupHelp, groupChange, zoneVote, zonePlay, testMail,
     ]
 }

@@ -9,8 +9,8 @@ struct Cairn: ParsableCommand {
         commandName: "cairn", abstract: "Leave notes, photos and songs at real places for your friends.",
         version: Version.text,
         subcommands: [
-            Serve.self, Demo.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self, RollbackCommand.self,
-            BasemapCommand.self, ZonesCommand.self, Routes.self, Healthcheck.self,
+            Serve.self, Demo.self, SetupLink.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self,
+            RollbackCommand.self, BasemapCommand.self, ZonesCommand.self, Routes.self, Healthcheck.self,
         ])
 
     /// The program of the package, and its settings, which systemd gives to the service alone.

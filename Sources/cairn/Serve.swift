@@ -46,7 +46,7 @@ struct Serve: ParsableCommand {
             let folder = options.dataFolder
             throw CommandFailure.configuration("\(folder) holds no demo world: make one by cairn demo --data \(folder)")
         }
-        let named = try namedAddress()
+        let named = try BaseURL.named(baseURL)
         // Bound before the app is opened, because links contain the port.
         let port = try socket(host, number, log)
         options.baseURL = named ?? "http://localhost:\(port.number)"
@@ -92,22 +92,28 @@ struct Serve: ParsableCommand {
         .configuration("cannot listen on \(host):\(port) (\(error)): choose another --host or --port")
     }
 
-    /// The site's public address, if it is configured; without a slash at its end.
-    private func namedAddress() throws -> String? {
-        guard let text = baseURL ?? Setting.text("CAIRN_BASE_URL") else { return nil }
+    private func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
+}
+
+/// The site's public address.
+enum BaseURL {
+    /// What is configured, without a slash at its end; nil for nothing.
+    ///
+    /// - Parameter option: what `--base-url` says; it goes before `CAIRN_BASE_URL`.
+    /// - Throws: `CommandFailure` for what is no address.
+    static func named(_ option: String?) throws -> String? {
+        guard let text = option ?? Setting.text("CAIRN_BASE_URL") else { return nil }
         let url = URL(string: text)
         guard let url, url.scheme == "http" || url.scheme == "https", url.host()?.isEmpty == false,
             url.path().isEmpty || url.path() == "/", url.query() == nil
         else {
             let message = "is “\(text)”: give an address like https://cairn.example.org"
-            throw baseURL != nil
+            throw option != nil
                 ? CommandFailure.usage("--base-url \(message)")
                 : CommandFailure.configuration("CAIRN_BASE_URL \(message)")
         }
         return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
-
-    private func urlHost(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }
 
 /// SIGTERM and SIGINT: a thread waits for them, so that they do not end the process.

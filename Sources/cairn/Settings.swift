@@ -19,9 +19,11 @@ struct DataOptions: ParsableArguments {
 
     /// Opens the app on the folder, for one-shot commands.
     ///
+    /// - Parameter change: what the command changes of the options.
     /// - Throws: `CommandFailure` when the folder cannot be used.
-    func open() throws -> App {
-        let options = try command()
+    func open(_ change: (inout AppOptions) -> Void = { _ in }) throws -> App {
+        var options = try command()
+        change(&options)
         let log = try Setting.logger()
         do {
             try DataOwner.become(folder)

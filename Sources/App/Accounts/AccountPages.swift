@@ -23,14 +23,10 @@ struct SignupPage {
         self.frame = frame
         self.next = next
         timeZone = form["time_zone"] ?? ""
-        username = FieldPart(
-            "username", "Username", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
-            autocomplete: "username", isRequired: true, lengths: (5, 32), errors)
+        username = .username(form, errors)
         displayName = .displayName(
             form, hint: "Optional. What friends call you, in any script. You can change it later.", errors)
-        email = FieldPart(
-            "email", "Email", value: form["email"] ?? "", type: "email",
-            hint: "To reset your password. Nobody else sees it.", autocomplete: "email", isRequired: true, errors)
+        email = .email(form, errors)
         birthDate = FieldPart(
             "birth_date", "Date of birth", value: form["birth_date"] ?? "", type: "date",
             hint: "You need to be 13 or older. Nobody else sees it.", autocomplete: "bday", isRequired: true, errors)

@@ -38,6 +38,20 @@ struct ProfilePage {
 }
 
 extension FieldPart {
+    /// The field for the username of a new account.
+    static func username(_ form: FormFields, _ errors: ValidationErrors) -> FieldPart {
+        FieldPart(
+            "username", "Username", value: form["username"] ?? "", hint: "5 to 32 letters, digits, or _ . -",
+            autocomplete: "username", isRequired: true, lengths: (5, 32), errors)
+    }
+
+    /// The field for the email address of a new account.
+    static func email(_ form: FormFields, _ errors: ValidationErrors) -> FieldPart {
+        FieldPart(
+            "email", "Email", value: form["email"] ?? "", type: "email",
+            hint: "To reset your password. Nobody else sees it.", autocomplete: "email", isRequired: true, errors)
+    }
+
     /// The field for a display name, at sign-up and in the profile.
     static func displayName(_ form: FormFields, hint: String, _ errors: ValidationErrors) -> FieldPart {
         FieldPart(

@@ -7,6 +7,11 @@ extension AccountQueries {
         try database.exists("SELECT 1 FROM administrator WHERE account_id = \(account)")
     }
 
+    /// Whether somebody looks after the site.
+    static func hasAdministrator(_ database: Reader) throws -> Bool {
+        try database.exists("SELECT 1 FROM administrator LIMIT 1")
+    }
+
     static func isSuspended(_ database: Reader, _ account: ID<Account>) throws -> Bool {
         try database.exists("SELECT 1 FROM suspension WHERE account_id = \(account)")
     }

@@ -11,6 +11,7 @@ struct PasswordRules: Sendable {
     let knowsCommonPasswords: Bool
 
     static let minimum = 8
+    static let tooShort = "Your password needs at least \(minimum) characters."
     /// Longer passwords are refused before hashing, which is slow.
     static let maximumBytes = 1_024
 
@@ -25,7 +26,7 @@ struct PasswordRules: Sendable {
     /// Adds the problems of a password and its repetition.
     func check(_ password: String, confirmation: String, username: String, into errors: inout ValidationErrors) {
         if password.count < PasswordRules.minimum {
-            errors.add("password", "Your password needs at least 8 characters.")
+            errors.add("password", PasswordRules.tooShort)
         } else if password.utf8.count > PasswordRules.maximumBytes {
             errors.add("password", "That's too long: 1,024 bytes at most.")
         } else if let weakness = policy.weakness(of: password, username: username) {

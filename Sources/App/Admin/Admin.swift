@@ -81,6 +81,8 @@ enum AdminAction {
 
     /// Stands for the command line in the audit log.
     static let commandLine = "command line"
+    /// Stands for the link of the set-up there.
+    static let setup = "set-up link"
     /// Maximum length of the reason for an action, in characters.
     static let longestDetail = 500
 }

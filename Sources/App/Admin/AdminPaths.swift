@@ -8,6 +8,8 @@ enum AdminPaths {
     static let closedReports = "/admin/reports?state=closed"
     static let settings = "/admin/settings"
     static let settingsMap = "/admin/settings/map"
+    /// What the site works with: its map and its mail, the last step of the set-up.
+    static let services = "/admin/setup/services"
     static let audit = "/admin/audit"
     static let basemaps = SitePaths.basemaps
     static let findBasemap = "/admin/basemaps/find"

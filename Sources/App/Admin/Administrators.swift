@@ -59,11 +59,16 @@ public struct Administrators: Sendable {
         try site.database.read { try accounts.administrators($0).map { $0.username } }
     }
 
-    private func promote(_ database: Writer, _ person: Person, _ now: Timestamp) throws {
+    /// Makes somebody an administrator who is none.
+    ///
+    /// - Parameter who: stands for who did that in the audit log.
+    func promote(
+        _ database: Writer, _ person: Person, by who: String = AdminAction.commandLine, _ now: Timestamp
+    ) throws {
         guard try !accounts.isAdministrator(database, person.id) else { return }
         try accounts.makeAdministrator(database, person.id, now)
         try AdminQueries.record(
-            database, AdminAction.Kind.addedAdministrator.rawValue, by: (nil, AdminAction.commandLine), about: person,
+            database, AdminAction.Kind.addedAdministrator.rawValue, by: (nil, who), about: person,
             detail: "", now)
     }
 }

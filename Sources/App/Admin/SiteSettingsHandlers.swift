@@ -9,10 +9,12 @@ struct SiteSettingsHandlers<Page: View>: Sendable {
     let preview: String
     /// Where it leads once it is saved.
     let next: String
+    /// The settings that the form holds at first; those of the site unless a page suggests others.
+    var first: @Sendable (SiteSettings, Viewer) -> SiteSettings = { settings, _ in settings }
     let page: @Sendable (RequestContext, SiteFormPart) -> Page
 
     func show(_ context: RequestContext, _ viewer: Viewer) throws -> Response {
-        answer(context, viewer, SettingsForm(site.settings, basemaps), ValidationErrors())
+        answer(context, viewer, SettingsForm(first(site.settings, viewer), basemaps), ValidationErrors())
     }
 
     /// Stores what the form asks for.

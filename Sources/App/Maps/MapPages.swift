@@ -5,6 +5,8 @@ struct WelcomePage {
     let frame: Frame
     /// Whether everybody may sign up.
     var canSignUp = true
+    /// What other features have to say first.
+    var notices: [Markup] = []
     /// What other features offer visitors.
     var parts: [Markup] = []
     /// The address of its style sheet.

@@ -41,14 +41,15 @@ struct Maps: Feature {
     /// Shows the welcome page, or the viewer's own map.
     func showHome(_ context: RequestContext) throws -> Response {
         guard let viewer = context.viewer else {
-            let parts = site.features.conforming(to: (any WelcomeSource).self).map { $0.welcomePart() }
+            let sources = site.features.conforming(to: (any WelcomeSource).self)
             var frame = context.frame(site.settings.name)
             frame.preview = context.preview(
                 "Leave a note at a real place.", "Your friends find it by being there.", .notes)
             return context.page(
                 WelcomePage(
                     frame: frame, canSignUp: site.settings.registration == .open,
-                    parts: parts, style: site.assets.pageStyles["welcome"] ?? ""))
+                    notices: sources.map { $0.welcomeNotice() }, parts: sources.map { $0.welcomePart() },
+                    style: site.assets.pageStyles["welcome"] ?? ""))
         }
         // Guests have a page of their own instead.
         if viewer.isGuest { return context.redirect(to: try site.guestPath(for: viewer)) }

@@ -18,8 +18,10 @@ struct BareCommandTests {
         let app = try command(scratch.path + "/data")
         defer { app.close() }
         #expect(!app.administrators.knowsCommonPasswords)
+        #expect(try app.newSetupLink()?.hasPrefix("http://localhost:8080/setup/") == true)
         let made = try app.administrators.add("keeper", email: "k@example.org", password: "Password123!")
         #expect(try made == .made && app.administrators.names() == ["keeper"])
+        #expect(try app.newSetupLink() == nil)
         #expect(!FileManager.default.fileExists(atPath: scratch.path + "/data/assets"))
         #expect(!app.routeTable.isEmpty)
     }

@@ -10,7 +10,7 @@ import Testing
 /// `cairn backup` and `cairn restore`, without the command line.
 struct BackupTests {
     /// Tables that a restore clears, see `App.restored()`.
-    private static let ended: Set<String> = ["session", "account_token", "invite", "export", "throttle"]
+    private static let ended: Set<String> = ["session", "account_token", "invite", "export", "throttle", "setup_link"]
 
     private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 

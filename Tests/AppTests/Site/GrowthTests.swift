@@ -15,7 +15,7 @@ struct GrowthTests {
     private static let exceptions: Set = [
         // What administrators do is written down.
         "/admin/daily admin_action", "/admin/people/{username}/end-sessions admin_action",
-        "/admin/people/{username}/reset-link admin_action", "/admin/settings admin_action",
+        "/admin/people/{username}/reset-link admin_action", "/admin/settings admin_action", "/admin/setup admin_action",
         "/admin/zones admin_action", "/admin/zones zone", "/admin/zones zone_cell",
         "/admin/zones/{id}/edit admin_action",
         // Sixty messages, of which each of five members is told.

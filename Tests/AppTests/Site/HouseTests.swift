@@ -176,9 +176,9 @@ struct HouseTests {
                 "GET /", "GET /atlas/{z}/{x}/{y}", "GET /calendar.ics", "GET /confirm", "GET /groups/over",
                 "GET /join", "GET /join-me/{token}", "GET /join/{word}", "GET /login",
                 "GET /note-link/{token}", "GET /offline", "GET /password/forgot", "GET /password/reset", "GET /readyz",
-                "GET /signup", "POST /confirm",
+                "GET /setup/{token}", "GET /signup", "POST /confirm",
                 "POST /groups/over", "POST /join/{word}", "POST /login", "POST /logout", "POST /password/forgot",
-                "POST /password/reset",
+                "POST /password/reset", "POST /setup/{token}",
                 "POST /signup",
             ])
     }

@@ -38,6 +38,8 @@ struct NastyValueTests {
             "/relics/{id}/restore", "/chats/{username}/restore", "/moments/{id}/restore",
             // While the window of the day is open, and on a day without one.
             DailyPaths.notToday, DailyPaths.start,
+            // Gone once there is an administrator.
+            "/setup/{token}",
             // Where a group is over.
             GroupPaths.over,
             // Sent by a script alone, with what the browser's push service says.

@@ -12,7 +12,10 @@ extension PlanTests {
     /// Runs every statement of the site.
     func visitEverything(_ site: TestSite) throws {
         // A new database runs what migrations read.
-        _ = try TestSite.empty()
+        let new = try TestSite.empty()
+        let link = try #require(try new.app.newSetupLink())
+        let path = try #require(URL(string: link)).path()
+        try Visitor(new).get(path).gets(200)
         try visitGroups(site)
         try visitNoteLinks(site)
         try visitDevices(site)

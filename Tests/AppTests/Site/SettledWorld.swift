@@ -220,6 +220,7 @@ struct SettledWorld {
         "/admin/zones": [("name", "A"), ("lat", "60"), ("lon", "24"), ("radius_m", "50"), ("key", "table")],
         "/admin/zones/{id}/tracks/{track}/edit": [("title", "x")],
         "/admin/zones/{id}/edit": [("name", "A"), ("lat", "60"), ("lon", "24"), ("radius_m", "50")],
+        "/admin/setup": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
         "/admin/settings": [("name", "Cairn"), ("time_zone", "Europe/Helsinki"), ("registration", "open")],
         "/settings/preferences": [
             ("time_zone", "Europe/Helsinki"), ("units", "metric"), ("theme", "dark"), ("retention_h", "24"),

@@ -15,8 +15,15 @@ protocol HomePageSource: Feature {
 
 /// A feature with something for visitors on the welcome page.
 protocol WelcomeSource: Feature {
-    /// The same for everybody: the page asks no database.
+    /// What the page shows above all else; the same for everybody: the page asks no database.
+    func welcomeNotice() -> Markup
+    /// What it shows below, likewise.
     func welcomePart() -> Markup
+}
+
+extension WelcomeSource {
+    func welcomeNotice() -> Markup { Markup(trusted: "") }
+    func welcomePart() -> Markup { Markup(trusted: "") }
 }
 
 extension HomePageSource {

@@ -14,7 +14,7 @@ struct Username: Sendable, Equatable {
         "deleted", "events", "everyone", "friends", "groups", "guest", "guests",
         "healthz", "ingest", "login", "logout", "media", "metrics",
         "moderator", "moments", "nobody", "notes", "notices", "people", "positions", "readyz", "relics", "security",
-        "settings", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
+        "settings", "setup", "signup", "someone", "staff", "support", "system", "undefined", "webmaster", "zones",
     ]
 
     /// Validates a name. Reserved names are allowed only with `isForSite`.
