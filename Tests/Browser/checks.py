@@ -103,7 +103,7 @@ class Judge:
                 return [matchMedia("(prefers-color-scheme: dark)").matches, await judge.faults(part, rules),
                     judge.spilled(), text && await judge.widths(widths)];
             }""", ["" if number else text, part, rules, WIDTHS])
-            assert (is_dark, found, spilled) == (scheme == "dark", [], []), f"{name}, {scheme}"
+            assert (is_dark, found, spilled) == (scheme == "dark", [], []), f"{name}, {scheme}: {found} {spilled}"
             for width, (seen, wide) in zip(WIDTHS, widths or []):
                 assert seen == width >= wide, f"{name} at {width}: {seen}, {wide}"
 

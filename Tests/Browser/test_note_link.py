@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import ESPLANADI, send_sign_up, sign_up
-from test_story import choose_place, look_around
+from first_note import choose_place
+from test_story import look_around
 
 KINDS = [("phone", "light", True), ("desktop", "dark", True), ("phone", "dark", False), ("desktop", "light", False)]
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import ESPLANADI, answered, sign_in, sign_up
+from first_note import leave_a_note
 
 
 @pytest.mark.parametrize("size,scheme,scripts", [
@@ -25,8 +26,7 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     ben.get_by_role("button", name="Accept anna_s").click()
     ben.get_by_text("You and anna_s are friends.").wait_for()
 
-    leave_a_note(anna, scripts)
-    anna.get_by_text("Your note is waiting for ben_the_finder.").wait_for()
+    leave_a_note(anna, scripts, "ben_the_finder")
     anna.goto("/notes")
     expect(anna.locator(".badge")).to_have_text(["Waiting"])
     note = anna.locator("article .note-text a").get_attribute("href")
@@ -58,28 +58,6 @@ def test_two_friends_one_note_one_place(site, visitor, size, scheme, scripts):
     ben.get_by_role("link", name="Map").last.click()
     pin = ben.get_by_role("link", name="Note from anna_s")
     assert pin.get_attribute("href") == note
-
-
-def choose_place(page, scripts):
-    """Chooses the place where the phone is, Esplanadi, for what is left."""
-    if scripts:
-        page.get_by_role("button", name="Here").click()
-        expect(page.locator("[data-compose-place]")).to_have_text(re.compile("Helsinki"))
-    else:
-        page.get_by_label("Latitude").fill(str(ESPLANADI["latitude"]))
-        page.get_by_label("Longitude").fill(str(ESPLANADI["longitude"]))
-        with answered(page, scripts):
-            page.get_by_label("Longitude").press("Enter")
-
-
-def leave_a_note(page, scripts):
-    page.goto("/notes/new")
-    page.get_by_label("Your words").fill("Third window from the left")
-    page.get_by_label("ben_the_finder").check()
-    choose_place(page, scripts)
-    expect(page.get_by_label("Latitude")).to_have_value(re.compile("^60.1675"))
-    assert page.get_by_label("Your words").input_value() == "Third window from the left"
-    page.get_by_role("button", name="Leave the note").click()
 
 
 def look_around(page, scripts, latitude, longitude):

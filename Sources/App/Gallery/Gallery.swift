@@ -43,7 +43,8 @@ struct Gallery: Feature {
         guard entry.isPart else { return context.finished(.html(view.rendered())) }
         let text = String(decoding: view.rendered(), as: UTF8.self)
         // A row needs a list around it.
-        let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<li")
+        // Not “<link”.
+        let isRow = text.trimmingCharacters(in: .whitespacesAndNewlines).prefixMatch(of: /<li[ >]/) != nil
         let markup = Markup(trusted: isRow ? "<ul class=\"card rows\">\(text)</ul>" : text)
         return context.page(
             GalleryPartPage(
