@@ -180,14 +180,19 @@ enum Setting {
         return CommandFailure.configuration("\(name) is “\(text)”: \(advice)")
     }
 
-    /// A logger at the level of CAIRN_LOG_LEVEL, `info` by default.
+    /// A logger at the level of CAIRN_LOG_LEVEL, `info` by default, in the format of CAIRN_LOG_FORMAT.
     static func logger() throws -> Logger {
         let name = text("CAIRN_LOG_LEVEL") ?? "info"
         guard let level = Logger.Level(rawValue: name) else {
             let levels = Logger.Level.allCases.map { $0.rawValue }.joined(separator: ", ")
             throw CommandFailure.configuration("CAIRN_LOG_LEVEL is “\(name)”: use one of \(levels)")
         }
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        let form = text("CAIRN_LOG_FORMAT") ?? LogFormat.text.rawValue
+        guard let format = LogFormat(rawValue: form) else {
+            let formats = LogFormat.allCases.map { $0.rawValue }.joined(separator: ", ")
+            throw CommandFailure.configuration("CAIRN_LOG_FORMAT is “\(form)”: use one of \(formats)")
+        }
+        LoggingSystem.bootstrap { format.handler(label: $0) }
         var logger = Logger(label: "cairn")
         logger.logLevel = level
         return logger

@@ -58,8 +58,9 @@ def pytest_terminal_summary(terminalreporter):
 class Site:
     """A server and the data folder it serves."""
 
-    def __init__(self, data, options=(), environment=()):
+    def __init__(self, data, options=(), environment=(), log=subprocess.DEVNULL):
         self.data = data
+        self.log = log
         self.options = list(options)
         self.environment = dict(environment)
         self.start()
@@ -68,7 +69,7 @@ class Site:
         self.process = subprocess.Popen(
             [BINARY, "serve", "--port", "0", "--data", self.data, "--public", str(ROOT / "Public"),
              *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **self.environment})
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env={**os.environ, **self.environment})
         line = self.process.stdout.readline()
         self.url = re.fullmatch(r"listening on (http://127\.0\.0\.1:\d+)\n", line).group(1).replace("127.0.0.1", "localhost")
         # Of an earlier site on the same port.
@@ -223,11 +224,11 @@ def open_sessions(data):
     return tokens
 
 
-def demo_site(basemaps=(), options=(), environment=()):
+def demo_site(basemaps=(), options=(), environment=(), log=subprocess.DEVNULL):
     """A server on its own demo world, optionally with more maps, options, and environment variables such as those of a clock."""
     folder = tempfile.mkdtemp(prefix="cairn-")
     source, sessions = demo_data(tuple(basemaps))
-    site = Site(shutil.copytree(source, folder + "/data"), options, environment)
+    site = Site(shutil.copytree(source, folder + "/data"), options, environment, log)
     SESSIONS[site.url] = sessions
     yield site
     site.kill()

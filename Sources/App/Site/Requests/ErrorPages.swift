@@ -27,7 +27,11 @@ enum ErrorPages {
         case let database as DatabaseError where database.kind == .busy: return .unavailable(retryAfter: 5)
         default:
             let line = "\(context.request.head.method.rawValue) \(context.pathForLog): \(error)"
-            context.site.log.error("request failed", metadata: ["request": "\(line)"])
+            context.site.log.error(
+                "request failed",
+                metadata: [
+                    "number": "\(context.request.head.number)", "request": "\(line)",
+                ])
             return nil
         }
     }
