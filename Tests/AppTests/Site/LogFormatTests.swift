@@ -37,6 +37,12 @@ struct LogFormatTests {
         }
     }
 
+    @Test func `an event's error is told`() {
+        let line = LogFormat.logfmt.line(
+            LogFormatTests.time, level: .error, message: "failed", metadata: ["number": "7"], error: Failure.notFound)
+        #expect(line.hasSuffix(" msg=failed error=notFound number=7\n"))
+    }
+
     @Test func `no key stands twice`() throws {
         let text = line(.json, "said", ["msg": "another", "time": "1", "level": "2"])
         let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: String])

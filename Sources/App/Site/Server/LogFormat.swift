@@ -18,14 +18,17 @@ public enum LogFormat: String, CaseIterable, Sendable {
         self == .text ? StreamLogHandler.standardError(label: label) as any LogHandler : LineLogHandler(format: self)
     }
 
-    /// A line with its end. Keys that stand twice are the reader's to sort out, so none does.
-    func line(_ time: Date, level: Logger.Level, message: String, metadata: Logger.Metadata) -> String {
+    /// A line with its end. No key stands twice: one of the metadata that the line has itself gets an underscore before it.
+    func line(
+        _ time: Date, level: Logger.Level, message: String, metadata: Logger.Metadata, error: (any Error)? = nil
+    ) -> String {
         let own = [
             ("time", time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
             ("level", level.rawValue), ("msg", message),
         ]
         let taken = Set(own.map { $0.0 })
-        let more = metadata.sorted { $0.key < $1.key }.map {
+        let said = error.map { metadata.merging(["error": "\($0)"]) { _, error in error } } ?? metadata
+        let more = said.sorted { $0.key < $1.key }.map {
             (taken.contains($0.key) ? "_\($0.key)" : $0.key, "\($0.value)")
         }
         let pairs = own + more
@@ -82,7 +85,8 @@ private struct LineLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { _, own in own }
-        let line = format.line(Date(), level: event.level, message: event.message.description, metadata: all)
+        let line = format.line(
+            Date(), level: event.level, message: event.message.description, metadata: all, error: event.error)
         LineLogHandler.turn.withLock { _ in LineLogHandler.write(line) }
     }
 
