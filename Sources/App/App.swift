@@ -31,6 +31,7 @@ public struct App: Handler {
     let sharing: Sharing
     let admin: Admin
     let setup: Setup
+    let metrics: Metrics
     let accountData: AccountData
     let jobs: JobLanes
     let router: Router
@@ -91,6 +92,8 @@ public struct App: Handler {
                 site: site, accounts: accounts, notices: notices, dataFolder: options.dataFolder, hasRoom: hasRoom))
         features.append(
             Backups(site: site, accounts: accounts, dataFolder: options.dataFolder, fixed: options.backups))
+        metrics = add(
+            Metrics(site: site, dataFolder: options.dataFolder, token: options.metricsToken, events: events))
         if let folder = options.publicFolder, options.hasDemoLife {
             _ = add(DemoLife(positions: positions, chats: chats, groups: groups, pictures: folder + "/demo"))
         }
@@ -135,9 +138,14 @@ public struct App: Handler {
     /// - Parameter temporaryFolder: where request bodies are written as they arrive; created if missing.
     /// - Throws: if the folder cannot be created.
     public func serverConfiguration(temporaryFolder: String) throws -> Configuration {
-        try ServerSetup.configuration(
-            site, router.index, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve)
+        let isCounted = metrics.token != nil
+        return try ServerSetup.configuration(
+            site, router.index, temporaryFolder: temporaryFolder, diskReserve: MediaStore.reserve,
+            labels: isCounted ? RequestLabels(router.index, router.staticPages, site.features.all) : nil)
     }
+
+    /// Lets metrics tell how much a server has to do.
+    public func isServed(by server: Server) { metrics.server.set(server) }
 
     /// Logs the last crash and starts recording what the process does, for the log of the start after the next crash.
     /// Only for processes that serve.

@@ -44,6 +44,8 @@ public struct AppOptions: Sendable {
         set { backups.minute = newValue }
     }
     var backups = Backups.Fixed()
+    /// What programs send that read `/metrics`; nil while nobody may.
+    public var metricsToken: String?
     /// Whether the database is copied before it is brought up to date, see `Upgrade`.
     var copiesBeforeUpgrade = true
     /// Where maps are loaded from; nil for the newest map of the world by Protomaps.

@@ -59,6 +59,7 @@ struct Serve: ParsableCommand {
         configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
             .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
         let server = Server(configuration: configuration, handler: app)
+        app.isServed(by: server)
         let end = EndSignals()
         do { _ = try server.start(on: port) } catch { throw Serve.cannotListen(port.host, port.number, error) }
         let line = "listening on http://\(urlHost(port.host)):\(port.number)\n"

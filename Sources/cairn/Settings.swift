@@ -61,6 +61,7 @@ struct DataOptions: ParsableArguments {
         options.basemapSource = try BasemapSettings.source(nil)
         options.backupFolder = try BackupSettings.folder()
         options.backupMinute = try BackupSettings.minute()
+        options.metricsToken = try Setting.metricsToken()
         options.initialSettings = try FirstSettings.read()
         return options
     }
@@ -172,6 +173,18 @@ enum Setting {
             throw CommandFailure.usage("--port is “\(option)”: \(advice)")
         }
         return number
+    }
+
+    /// What programs send that read metrics; nil while nobody may.
+    ///
+    /// - Throws: `CommandFailure` for what can be guessed or not be sent. The message does not repeat it.
+    static func metricsToken() throws -> String? {
+        guard let token = text("CAIRN_METRICS_TOKEN") else { return nil }
+        guard (16...200).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw CommandFailure.configuration(
+                "CAIRN_METRICS_TOKEN is no token: give 16 to 200 letters, digits and signs, without spaces")
+        }
+        return token
     }
 
     /// What is wrong with a value and how to mend it, in one line.

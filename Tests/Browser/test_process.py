@@ -153,6 +153,7 @@ def test_a_signal_shuts_the_server_down_in_order(site, number):
     (["serve"], {"CAIRN_PORT": "no"}, 78, "CAIRN_PORT"), (["serve"], {"CAIRN_BASE_URL": "ftp://x"}, 78, "CAIRN_BASE_URL"),
     (["serve"], {"CAIRN_LOG_LEVEL": "loud"}, 78, "CAIRN_LOG_LEVEL"),
     (["serve"], {"CAIRN_LOG_FORMAT": "xml"}, 78, "CAIRN_LOG_FORMAT"),
+    (["serve"], {"CAIRN_METRICS_TOKEN": "short"}, 78, "CAIRN_METRICS_TOKEN"),
     (["serve"], {"CAIRN_BACKUP_DIR": "backup"}, 78, "CAIRN_BACKUP_DIR is “backup”: give an absolute path"),
     (["serve"], {"CAIRN_BACKUP_TIME": "noon"}, 78, "CAIRN_BACKUP_TIME is “noon”: give a time of day"),
     (["serve"], {"CAIRN_PUSH_HOSTS": "ntfy.home"}, 78, "CAIRN_PUSH_HOSTS: “ntfy.home” is no host with a port: write ntfy"),

@@ -56,7 +56,7 @@ struct FairQueueTests {
         for _ in 0..<50 where isTaken { isTaken = pool.submit(of: 1) {} }
         #expect(!isTaken && pool.submit(of: 2) {})
         for _ in 0..<50 { gate.signal() }
-        #expect(eventually { pool.load == 0 })
+        #expect(eventually { pool.use.running + pool.use.waiting == 0 })
         #expect(started.load(ordering: .relaxed) == 50)
         pool.stop()
     }

@@ -202,7 +202,8 @@ import Testing
         let port = try server.start()
         defer { server.stop() }
         let clients = (0..<5).map { _ in Client(port).send(get("/wait")) }
-        #expect(eventually { running.value == 2 && server.handlerLoad == 5 })
+        #expect(
+            eventually { running.value == 2 && server.handlerThreads == ThreadUse(threads: 2, running: 2, waiting: 3) })
         let refused = Client(port).send(get("/wait"))
         let reply = refused.reply()
         #expect(reply?.status == 503)

@@ -109,3 +109,7 @@ private final class Answer<Value: Sendable>: Sendable {
         return result.withLock { $0 } ?? .failure(Failure.unavailable(retryAfter: 3))
     }
 }
+
+extension Accounts: QueueSource {
+    var queues: [QueueLength] { [QueueLength(name: "passwords", waiting: hasher.waitingCount)] }
+}

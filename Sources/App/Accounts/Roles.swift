@@ -16,6 +16,16 @@ extension AccountQueries {
         try database.exists("SELECT 1 FROM suspension WHERE account_id = \(account)")
     }
 
+    /// The number of accounts, without guests and those that were deleted.
+    static func count(_ database: Reader) throws -> Int {
+        try database.value(
+            """
+            SELECT count(*) FROM account
+            WHERE NOT EXISTS (SELECT 1 FROM deleted_account WHERE deleted_account.account_id = account.id)
+              AND NOT EXISTS (SELECT 1 FROM guest_account WHERE guest_account.account_id = account.id)
+            """, as: Int.self) ?? 0
+    }
+
     static func makeAdministrator(_ database: Writer, _ account: ID<Account>, _ now: Timestamp) throws {
         try database.execute(
             """

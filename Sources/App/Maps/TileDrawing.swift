@@ -46,3 +46,12 @@ struct TileDrawing: Sendable {
         }
     }
 }
+
+extension Maps: QueueSource {
+    var queues: [QueueLength] {
+        let (visitors, members) = drawing.waiting
+        return [
+            QueueLength(name: "member tiles", waiting: members), QueueLength(name: "visitor tiles", waiting: visitors),
+        ]
+    }
+}

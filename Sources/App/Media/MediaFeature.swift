@@ -56,3 +56,12 @@ struct MediaFeature: Feature {
         return try context.json(["before": ticket.flatMap { uploads.processor.waitingBefore($0) }])
     }
 }
+
+extension MediaFeature: QueueSource {
+    var queues: [QueueLength] {
+        [
+            QueueLength(name: "uploads", waiting: uploads.processor.waiting),
+            QueueLength(name: "films", waiting: uploads.processor.slowWaiting),
+        ]
+    }
+}

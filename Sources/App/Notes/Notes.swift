@@ -56,6 +56,9 @@ struct Notes: Feature {
         ]
     }
 
+    /// An administrator may be an author, who may not see in metrics that a note was found.
+    var metricsLabel: String? { "notes" }
+
     var jobKinds: [JobKind] {
         [
             JobKind(name: NoteQueries.forgetting, isPromised: true) { [site] job in

@@ -19,6 +19,7 @@ struct Site: Sendable {
     let mail: SiteMail
     let push: SitePush
     let settingsStore: SettingsStore
+    let statistics = RequestStatistics()
     /// All features, for those that ask every other one.
     let features = FeatureRegistry()
     let log: Logger

@@ -87,8 +87,8 @@ public final class Server: Sendable {
     /// The number of open connections; zero when the server is not running.
     public var connectionCount: Int { running.withLock { $0?.context.connections.total ?? 0 } }
 
-    /// The number of requests that wait for a handler thread or run on one.
-    public var handlerLoad: Int { running.withLock { $0?.context.handlers.load ?? 0 } }
+    /// The threads of handlers, with the requests that run on them and wait for one.
+    public var handlerThreads: ThreadUse { running.withLock { $0?.context.handlers.use ?? .none } }
 
     private static func raiseFileLimit() -> Int {
         var limit = rlimit()

@@ -1,6 +1,18 @@
 import Foundation
 import Synchronization
 
+/// How a pool of threads is used.
+public struct ThreadUse: Sendable, Equatable {
+    /// Threads that have started; they stay.
+    public let threads: Int
+    /// Jobs that run, and that wait for a thread.
+    public let running: Int
+    public let waiting: Int
+
+    /// Of a server that does not run.
+    public static let none = ThreadUse(threads: 0, running: 0, waiting: 0)
+}
+
 /// A bounded pool of threads for jobs that may block. A thread starts when a job waits and no thread is free, and then
 /// stays.
 ///
@@ -82,8 +94,10 @@ final class WorkerPool: Sendable {
         for _ in 0..<sleeping { signal.signal() }
     }
 
-    /// The number of jobs that wait or run.
-    var load: Int { state.withLock { $0.queue.waiting + $0.busy } }
+    /// How many threads there are, and how many jobs run and wait.
+    var use: ThreadUse {
+        state.withLock { ThreadUse(threads: $0.threads, running: $0.busy, waiting: $0.queue.waiting) }
+    }
 
     private func perform(_ wakeUp: WakeUp) {
         switch wakeUp {

@@ -141,6 +141,9 @@ public final class MediaProcessor: Sendable {
     /// The number of waiting uploads.
     public var waiting: Int { queue.waiting }
 
+    /// The number of waiting films and of other work that takes minutes.
+    public var slowWaiting: Int { slowQueue.waiting }
+
     private var clips: ClipWorks { ClipWorks(tools: tools, limits: limits) }
     var songs: SongWorks { SongWorks(tools: tools, sniffer: sniffer, limits: limits) }
 

@@ -16,6 +16,9 @@ protocol Feature: Sendable {
     var personalData: PersonalData { get }
     /// The feature's links in the navigation, on *You* and in the settings.
     var navigation: [NavigationEntry] { get }
+    /// A label under which all routes and jobs of the feature are counted in metrics, so that nobody learns from these which
+    /// of them it was; nil to count each by itself.
+    var metricsLabel: String? { get }
     /// What an administrator has to look after now.
     func warnings(_ database: Reader, _ now: Timestamp) throws -> [SiteWarning]
     /// The feature's pages and parts with example data, for the gallery.
@@ -39,6 +42,7 @@ extension Feature {
     var jobKinds: [JobKind] { [] }
     var personalData: PersonalData { PersonalData() }
     var navigation: [NavigationEntry] { [] }
+    var metricsLabel: String? { nil }
     func warnings(_ database: Reader, _ now: Timestamp) throws -> [SiteWarning] { [] }
     var galleryExamples: [GalleryExample] { [] }
     func restored(_ database: Writer) throws {}

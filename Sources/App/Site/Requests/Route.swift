@@ -119,8 +119,10 @@ struct Route: Sendable {
 
     /// An address for programs that send a secret of their own; the handler checks it, and reads the body itself. The body of a
     /// call with a secret that is nobody's is not read: the handler gets none.
+    ///
+    /// - Parameter programs: nil where the secret is nobody's own, for an address that takes no body.
     static func program(
-        _ method: Method, _ pattern: String, bodyLimit: Int, _ programs: ProgramSecrets,
+        _ method: Method, _ pattern: String, bodyLimit: Int, _ programs: ProgramSecrets?,
         _ handle: @escaping @Sendable (RequestContext) throws -> Response
     ) -> Route {
         Route(method, pattern, .token, bodyLimit: bodyLimit, isPublic: true, programs: programs, handle: handle)

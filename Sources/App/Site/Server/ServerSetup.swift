@@ -8,9 +8,10 @@ enum ServerSetup {
     /// - Parameters:
     ///   - temporaryFolder: where request bodies are written as they arrive; created if missing.
     ///   - diskReserve: bytes of the disk that uploads must leave free.
+    ///   - labels: what answers are counted under; nil when nobody reads the counts.
     /// - Throws: if the folder cannot be created.
     static func configuration(
-        _ site: Site, _ routes: RouteIndex, temporaryFolder: String, diskReserve: Int
+        _ site: Site, _ routes: RouteIndex, temporaryFolder: String, diskReserve: Int, labels: RequestLabels?
     ) throws -> Configuration {
         var configuration = Configuration()
         try FileManager.default.createDirectory(
@@ -21,7 +22,12 @@ enum ServerSetup {
         configuration.errorBody = { PlainErrorPage.response($0) }
         let log = site.log
         configuration.errorLog = { log.error("server trouble", metadata: ["detail": "\($0)"]) }
-        configuration.accessLog = { record in
+        configuration.accessLog = { [statistics = site.statistics] record in
+            if let labels {
+                statistics.record(
+                    labels.label(record.method, record.target), record.status,
+                    seconds: Double(record.microseconds) / 1e6)
+            }
             log.debug(
                 "request",
                 metadata: [
