@@ -10,7 +10,7 @@ public final class Database: Sendable {
     let path: String
     /// Internal for tests, which hold its commits open.
     let pool: DatabasePool
-    let readers: ReaderPool
+    private let readers: ReaderPool
     private let queue = CommitQueue()
     private let ids: IDSequence
     private let clock: @Sendable () -> Int64

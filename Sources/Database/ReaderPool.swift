@@ -11,8 +11,6 @@ final class ReaderPool: Sendable {
     /// One connection, opened when it is first needed; locked while somebody reads.
     private final class Slot: Sendable {
         let reader = Mutex<DatabaseQueue?>(nil)
-        /// What its cache held when it was last looked at.
-        let cache = Mutex(PageCacheFigures())
     }
 
     private let path: String
@@ -75,21 +73,6 @@ final class ReaderPool: Sendable {
             do { try connection.cachedStatement(sql: "COMMIT").execute() } catch { try connection.rollback() }
         }
         return try outcome.get()
-    }
-
-    /// The page caches of the connections. One that reads at this moment is as it was when it was last looked at, so that
-    /// counts never go back.
-    var cacheFigures: PageCacheFigures {
-        slots.reduce(PageCacheFigures()) { sum, slot in
-            let now = slot.reader.withLockIfAvailable { reader in
-                reader?.unsafeRead { PageCacheFigures(of: $0.sqliteConnection) }
-            }
-            return sum
-                + slot.cache.withLock { cache in
-                    if case .some(.some(let now)) = now { cache = now }
-                    return cache
-                }
-        }
     }
 
     /// Closes the connections after the running reads. Afterwards nothing can be read.

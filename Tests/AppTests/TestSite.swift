@@ -65,6 +65,13 @@ final class TestSite: Sendable {
         try TestSite(folder: newFolder(), hasGallery: hasGallery, log: log, change)
     }
 
+    /// What metrics tell of the site itself, which does not change by itself as the process does.
+    var metrics: [Substring] {
+        app.metrics.text(now).finished.split(separator: "\n").filter {
+            $0.contains(#/^cairn_(accounts|jobs|media|database_readable|backup)/#)
+        }
+    }
+
     /// Another site on a copy of this one's folder, at the same time.
     func copy() throws -> TestSite {
         let copy = TestSite.newFolder()

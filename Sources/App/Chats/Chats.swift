@@ -19,6 +19,9 @@ struct Chats: Feature {
 
     static let migrations = ChatSchema.migrations
 
+    /// Who reads a chat may keep that to themselves.
+    var metricsLabel: String? { "chats" }
+
     var routes: [Route] {
         (listRoutes + shareRoutes + screenRoutes + liveRoutes + requestRoutes + removalRoutes + reportRoutes)
             .map(counted)

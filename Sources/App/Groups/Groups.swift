@@ -21,6 +21,9 @@ struct Groups: Feature {
     static let migrations = GroupSchema.migrations
 
     // The first route that fits answers: /groups/join before /groups/{id}.
+    /// Who reads a group’s chat keeps that to themselves.
+    var metricsLabel: String? { "groups" }
+
     var routes: [Route] {
         listRoutes + joinRoutes + farewellRoutes + pageRoutes + memberRoutes + actionRoutes + changeRoutes
             + invitationRoutes

@@ -59,7 +59,7 @@ extension Jobs {
     /// Most failing jobs read for a page.
     private static let maxFailing = 500
     /// Seconds for which jobs that were given up are shown.
-    private static let toldOf = 7 * 86_400.0
+    static let toldOf = 7 * 86_400.0
     static let unknownFailure = "The log says why."
 
     /// The kinds of jobs that fail now, those failing longest first.

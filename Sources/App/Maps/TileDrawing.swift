@@ -51,7 +51,7 @@ extension Maps: QueueSource {
     var queues: [QueueLength] {
         let (visitors, members) = drawing.waiting
         return [
-            QueueLength(name: "member tiles", waiting: members), QueueLength(name: "visitor tiles", waiting: visitors),
+            QueueLength(name: "member_tiles", waiting: members), QueueLength(name: "visitor_tiles", waiting: visitors),
         ]
     }
 }

@@ -9,6 +9,9 @@ struct MediaFeature: Feature {
 
     static let migrations = MediaSchema.migrations
 
+    /// A note’s photo is loaded when the note is unfolded.
+    var metricsLabel: String? { "media" }
+
     var routes: [Route] {
         [
             .get("/media/{name}", show).forGuests, .get("/media/{name}/{size}", show).forGuests,

@@ -105,6 +105,15 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
+    /// Number and bytes of all uploads, as their owners' limits count them: what a finder keeps of a note that its author has
+    /// deleted is in none.
+    static func ownedUse(_ database: Reader) throws -> Use {
+        let found = try database.first(
+            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media WHERE disowned_at IS NULL"
+        ) { Use(count: try $0["number"], bytes: try $0["total"]) }
+        return found ?? Use(count: 0, bytes: 0)
+    }
+
     /// Number and bytes of all files of all uploads.
     static func allUse(_ database: Reader) throws -> Use {
         let found = try database.first("SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM media_file") {

@@ -34,22 +34,31 @@ struct MetricsText {
         for (labels, value) in samples { sample(name + "_total", labels: labels, value: value) }
     }
 
+    /// Of one set of labels.
+    struct Histogram {
+        let labels: [Label]
+        /// By bucket, with one more than there are bounds for all larger values.
+        let counts: [Int]
+        /// The first bound that is told.
+        var from = 0
+        /// nil to leave it out, and the count with it, which the bucket of all values tells as well.
+        let sum: Double?
+    }
+
     /// How many values there are up to each bound.
-    ///
-    /// - Parameter counts: by bucket, with one more than there are bounds for all larger values.
-    mutating func histogram(
-        _ name: String, help: String, bounds: [Double], samples: [(labels: [Label], counts: [Int], sum: Double)]
-    ) {
+    mutating func histogram(_ name: String, help: String, bounds: [Double], samples: [Histogram]) {
         head(name, type: "histogram", help: help)
-        for (labels, counts, sum) in samples {
+        for histogram in samples {
             var count = 0
-            for (bucket, more) in counts.enumerated() {
+            for (bucket, more) in histogram.counts.enumerated() {
                 count += more
+                guard bucket >= histogram.from else { continue }
                 let bound = bucket < bounds.count ? written(bounds[bucket]) : "+Inf"
-                sample(name + "_bucket", labels: labels + [("le", bound)], value: Double(count))
+                sample(name + "_bucket", labels: histogram.labels + [("le", bound)], value: Double(count))
             }
-            sample(name + "_count", labels: labels, value: Double(count))
-            sample(name + "_sum", labels: labels, value: sum)
+            guard let sum = histogram.sum else { continue }
+            sample(name + "_count", labels: histogram.labels, value: Double(count))
+            sample(name + "_sum", labels: histogram.labels, value: sum)
         }
     }
 

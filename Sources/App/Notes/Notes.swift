@@ -56,7 +56,7 @@ struct Notes: Feature {
         ]
     }
 
-    /// An administrator may be an author, who may not see in metrics that a note was found.
+    /// Who finds or opens a note may keep that to themselves, and an author may be an administrator.
     var metricsLabel: String? { "notes" }
 
     var jobKinds: [JobKind] {

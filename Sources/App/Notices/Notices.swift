@@ -14,6 +14,9 @@ struct Notices: Feature {
     /// Seconds for which a notice is kept: 90 days.
     static let kept = 90 * 86_400.0
 
+    /// What somebody is told, and when, may tell where they are.
+    var metricsLabel: String? { "notices" }
+
     var routes: [Route] {
         [.get("/notices", showNotices).forGuests, .post("/notices/read", read).forGuests] + settingsRoutes + pushRoutes
     }

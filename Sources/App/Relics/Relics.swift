@@ -24,6 +24,9 @@ struct Relics: Feature {
     static let migrations = RelicSchema.migrations
 
     // The first route that fits answers: /relics/new and /relics/found before /relics/{id}.
+    /// Who opens a relic may keep that to themselves.
+    var metricsLabel: String? { "relics" }
+
     var routes: [Route] { composeRoutes + ownRoutes + pageRoutes + mapRoutes }
 
     var jobKinds: [JobKind] { [nearJob] + endJobs }

@@ -159,7 +159,8 @@ extension Connection {
         accessLog(
             AccessRecord(
                 number: logged?.head.number, client: logged?.head.client ?? peer, method: logged?.head.method,
-                target: logged?.head.target, status: response.status, microseconds: logged?.microseconds ?? 0,
+                target: logged?.head.target, path: logged?.head.path, status: response.status,
+                microseconds: logged?.microseconds ?? 0,
                 refusal: response.refusal))
         logged = nil
     }

@@ -8,6 +8,8 @@ public struct AccessRecord: Sendable {
     public let method: Method?
     /// The target as sent; nil when no head could be read. It may contain secrets: redact it before writing.
     public let target: String?
+    /// `RequestHead.path`; nil when no head could be read.
+    public let path: String?
     /// The status of the answer.
     public let status: Status
     /// Time from the last byte of the head to the answer, in microseconds.

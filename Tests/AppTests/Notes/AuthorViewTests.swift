@@ -83,11 +83,13 @@ struct AuthorViewTests {
             }
             #expect(used == .init(count: 0, bytes: 0))
         }
+        #expect(twins.one.site.metrics == twins.other.site.metrics)
         for visitor in [twins.one, twins.other] {
             visitor.site.wait(seconds: Flash.keepTime)
             for _ in 0..<2 { visitor.site.app.runJobs() }
         }
         #expect([twins.one, twins.other].map { $0.site.storedNames.count } == [1, 0])
+        #expect(twins.one.site.metrics == twins.other.site.metrics)
         let mikko = try twins.one.site.member("mikko")
         let photo = try #require(mikko.get(note).page.resources.first { $0.hasPrefix("/media/") })
         #expect(try mikko.fetch(photo).status == .ok)

@@ -80,6 +80,7 @@ struct ResendTests {
         let page = NotePaths.note(note)
         for action in [NotePaths.resend(note), NotePaths.reminders(note), NotePaths.reminders(note)] {
             try twins.send(Twins.Step(page: page, action: action))
+            #expect(sites[0].metrics == sites[1].metrics)
         }
         try twins.send(Twins.Step(page: "/settings/export", action: "/settings/export"))
         for days in [1.0, 7, 31] {

@@ -32,7 +32,8 @@ struct LogTests {
                 let response = site.app.respond(to: request)
                 accessLog(
                     AccessRecord(
-                        number: 1, client: .loopback, method: method, target: target, status: response.status,
+                        number: 1, client: .loopback, method: method, target: target, path: path,
+                        status: response.status,
                         microseconds: 1,
                         refusal: nil))
             }

@@ -34,12 +34,12 @@ struct PlanTests {
         ("SELECT id FROM conversation WHERE is_over", "walks through an index that holds only those that are over"),
         ("SELECT DISTINCT emoji FROM moment_reaction", "a migration"),
         ("SELECT name, size, bytes FROM media_file ORDER BY", "a backup, once a day"),
+        ("SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM media_file", "a backup, once a day"),
         (
-            "SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM media_file",
-            "a backup, once a day, and metrics"
+            "SELECT count(*) AS number, coalesce(sum(bytes), 0) AS total FROM media WHERE disowned",
+            "metrics, by an index"
         ),
         ("SELECT count(*) FROM account WHERE NOT EXISTS", "metrics, for who has their token"),
-        ("SELECT kind, count(*) FILTER", "metrics, for who has their token; jobs that are done are deleted"),
         ("SELECT count(*) FROM (SELECT id, username", "a backup, once a day"),
         ("SELECT name, bytes FROM backup_file", "as many as are kept"),
         ("SELECT media.name AS name, media_file.size", "walks through the one page that its inner SELECT seeks"),

@@ -332,7 +332,7 @@ extension PlanTests {
         let database = site.app.site.database
         try database.write { try Job.enqueue($0, kind: broken.name, key: broken.name, at: site.now) }
         try Jobs(database: database, kinds: [broken], log: site.app.site.log).run { site.now }
-        _ = try SiteFigures.read(site.app.site, dataFolder: site.folder, site.now)
+        _ = try SiteFigures.read(site.app.site, site.now)
         try database.write { try ExportQueries.setFailed($0, file: "none", site.now) }
         for _ in 0..<2 {
             site.app.beginJobs()

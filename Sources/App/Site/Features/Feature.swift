@@ -16,8 +16,8 @@ protocol Feature: Sendable {
     var personalData: PersonalData { get }
     /// The feature's links in the navigation, on *You* and in the settings.
     var navigation: [NavigationEntry] { get }
-    /// A label under which all routes and jobs of the feature are counted in metrics, so that nobody learns from these which
-    /// of them it was; nil to count each by itself.
+    /// A label under which all routes and jobs of the feature are counted in metrics, so that nobody learns from these what
+    /// somebody did; nil to count each by itself. For features in which people may read without being told of.
     var metricsLabel: String? { get }
     /// What an administrator has to look after now.
     func warnings(_ database: Reader, _ now: Timestamp) throws -> [SiteWarning]

@@ -175,6 +175,9 @@ struct Route: Sendable {
         return route
     }
 
+    /// Whether it answers this method, once the path fits.
+    func answers(_ method: Method) -> Bool { self.method == method || self.method == .get && method == .head }
+
     /// The values of the segments in braces in a path, split at "/", that fits.
     func parameters(_ path: [Substring]) -> [String: String] {
         var values: [String: String] = [:]

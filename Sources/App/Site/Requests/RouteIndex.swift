@@ -36,6 +36,11 @@ struct RouteIndex: Sendable {
         return made
     }
 
+    /// The routes that fit a path. One with a slash at its end means another page, except for the home page.
+    func routes(forPath path: String) -> [Route] {
+        path.utf8.count > 1 && path.utf8.last == 0x2F ? [] : routes(for: path.split(separator: "/"))
+    }
+
     /// The routes that fit a path, split at "/", in the order of the table.
     func routes(for path: [Substring]) -> [Route] {
         var found: [Int] = []

@@ -139,14 +139,11 @@ struct Router: Handler {
     }
 
     private func match(_ head: RequestHead) -> Match {
-        let path = head.path.split(separator: "/")
-        // A trailing slash means another page, except for the home page.
-        if head.path.utf8.count > 1 && head.path.utf8.last == 0x2F { return .nothing }
         var others: [Method] = []
         var isForAdministrators = false
-        for route in index.routes(for: path) {
-            if route.method == head.method || (route.method == .get && head.method == .head) {
-                return .route(route, route.parameters(path))
+        for route in index.routes(forPath: head.path) {
+            if route.answers(head.method) {
+                return .route(route, route.parameters(head.path.split(separator: "/")))
             }
             isForAdministrators = isForAdministrators || route.access == .admin
             others.append(route.method)

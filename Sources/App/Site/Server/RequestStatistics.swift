@@ -12,7 +12,9 @@ final class RequestStatistics: Sendable {
     /// How long answers took.
     struct Durations: Sendable, Equatable {
         /// Upper bounds of the buckets in seconds; one more bucket has all that took longer.
-        static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+        static let bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+        /// The first bucket that is told of features whose routes are counted together.
+        static let roughFrom = bounds.firstIndex(of: 0.5) ?? 0
         /// Answers by bucket.
         private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
         private(set) var seconds = 0.0
@@ -31,11 +33,13 @@ final class RequestStatistics: Sendable {
     private let state = Mutex(State())
 
     /// Counts an answer.
-    func record(_ label: RequestLabel, _ status: Status, seconds: Double) {
+    ///
+    /// - Parameter seconds: how long it took; nil for one to what was no request.
+    func record(_ label: RequestLabel, _ status: Status, seconds: Double?) {
         let key = Key(label: label, status: label.status(status))
         state.withLock { state in
             state.counts[key, default: 0] += 1
-            state.durations[label, default: Durations()].add(seconds)
+            if let seconds { state.durations[label, default: Durations()].add(seconds) }
         }
     }
 

@@ -25,8 +25,8 @@ enum ServerSetup {
         configuration.accessLog = { [statistics = site.statistics] record in
             if let labels {
                 statistics.record(
-                    labels.label(record.method, record.target), record.status,
-                    seconds: Double(record.microseconds) / 1e6)
+                    labels.label(record.method, path: record.path), record.status,
+                    seconds: record.path.map { _ in Double(record.microseconds) / 1e6 })
             }
             log.debug(
                 "request",
