@@ -1,4 +1,5 @@
-/* What Swift's Glibc module leaves out of Linux: readiness, wake-ups, accept4, sendfile and syncfs. */
+/* What Swift's Glibc module leaves out of Linux: readiness, wake-ups, accept4, sendfile, syncfs
+   and the state of the clock. */
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
@@ -7,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
+#include <sys/timex.h>
 
 /* Declared here because <sys/socket.h> shows it only under _GNU_SOURCE. */
 extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);

@@ -19,3 +19,8 @@ public struct MemoryFigures: Sendable, Equatable {
         return Int(current)
     }
 }
+
+extension Database {
+    /// The version of SQLite: "3.40.1".
+    public static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
+}

@@ -54,6 +54,21 @@ public struct SMTPTransport: MailTransport {
         throw SMTPTransport.error(code, reply: handle.number(CURLINFO_RESPONSE_CODE), text)
     }
 
+    /// Greets the server and signs in, without sending a message; blocks for 30 s at most.
+    ///
+    /// - Throws: as `send`.
+    public func probe() throws(MailError) {
+        guard let handle = CurlHandle() else { throw .notReachable("libcurl failed") }
+        configure(handle)
+        handle.set(CURLOPT_UPLOAD, 0)
+        handle.set(CURLOPT_NOBODY, 1)
+        handle.set(CURLOPT_CUSTOMREQUEST, "NOOP")
+        let code = handle.perform()
+        if code == CURLE_OK { return }
+        throw SMTPTransport.error(
+            code, reply: handle.number(CURLINFO_RESPONSE_CODE), String(cString: curl_easy_strerror(code)))
+    }
+
     private func configure(_ handle: CurlHandle) {
         let host = server.host.contains(":") ? "[\(server.host)]" : server.host
         handle.set(CURLOPT_URL, "\(server.encryption == .implicit ? "smtps" : "smtp")://\(host):\(server.port)")

@@ -11,6 +11,7 @@ struct Cairn: ParsableCommand {
         subcommands: [
             Serve.self, Demo.self, SetupLink.self, AdminCommand.self, BackupCommand.self, RestoreCommand.self,
             RollbackCommand.self, BasemapCommand.self, ZonesCommand.self, Routes.self, Healthcheck.self,
+            DoctorCommand.self,
         ])
 
     /// The program of the package, and its settings, which systemd gives to the service alone.
@@ -25,6 +26,8 @@ struct Cairn: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+        } catch let code as ExitCode {
+            Foundation.exit(code.rawValue)
         } catch let error as CommandFailure {
             fail(error.message, error.code)
         } catch {

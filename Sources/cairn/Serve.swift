@@ -56,8 +56,7 @@ struct Serve: ParsableCommand {
         }
         let (app, initial) = try open(options, log)
         var configuration = initial
-        configuration.trustedProxies = (Setting.text("CAIRN_TRUSTED_PROXIES") ?? "")
-            .split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+        configuration.trustedProxies = Setting.trustedProxies
         let server = Server(configuration: configuration, handler: app)
         app.isServed(by: server)
         let end = EndSignals()

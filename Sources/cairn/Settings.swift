@@ -152,6 +152,11 @@ enum Setting {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Addresses and prefixes of proxies whose forwarding headers are believed.
+    static var trustedProxies: [String] {
+        (text("CAIRN_TRUSTED_PROXIES") ?? "").split(whereSeparator: { $0 == "," || $0 == " " }).map { String($0) }
+    }
+
     /// Servers on the host's own network.
     ///
     /// - Throws: `CommandFailure` for a list that cannot be read.

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import os
 import re
 import shutil
@@ -478,3 +479,33 @@ def test_headers_that_differ_each_time_keep_no_memory(site):
     after = ask_all(range(10 ** 9 + few, 10 ** 9 + few + many))
     # A hundred bytes kept of each would be six thousand where all are sent.
     assert after - before < 4_000, f"{before} kB, then {after} kB"
+
+
+def test_the_doctor_looks_at_a_served_site_from_inside_and_outside(site, tmp_path):
+    def doctor(*arguments, **environment):
+        status, told, complaint = run("doctor", "--public", str(ROOT / "Public"), "--json", *arguments, **environment)
+        assert complaint == ""
+        report = json.loads(told)
+        assert report["ok"] == (status == 0)
+        return {check["name"]: check for check in report["checks"] if check["state"] != "ok"}, report
+
+    found, report = doctor("--data", str(site.data), "--base-url", site.url)
+    assert set(found) <= {"clock", "disk", "tools", "backup", "administrator", "mail", "push"}, found
+    assert {"name": "base URL", "state": "ok", "message": f"{site.url} leads to this site", "advice": ""} in report["checks"]
+    # Another site's data.
+    other = tmp_path / "other"
+    shutil.copytree(demo_data()[0], other)
+    (other / "secret.key").write_bytes(bytes(range(32)))
+    found, _ = doctor("--data", str(other), CAIRN_BASE_URL=site.url)
+    assert "not as this site" in found["base URL"]["message"]
+    (other / "media").chmod(0o755)
+    other.chmod(0o755)
+    found, report = doctor("--data", str(other))
+    assert found["permissions"]["state"] == "broken" and not report["ok"]
+    found, report = doctor("--data", str(other), "--mend")
+    assert report["ok"] and stat.S_IMODE(other.stat().st_mode) == 0o700
+    site.kill()
+    found, _ = doctor("--data", str(site.data), "--base-url", site.url)
+    assert "does not answer" in found["base URL"]["message"]
+    status, told, _ = run("doctor", "--data", str(tmp_path / "none"))
+    assert status == 1 and "BROKEN" in told and not (tmp_path / "none").exists()

@@ -1,7 +1,10 @@
 """The site behind a real nginx and a real Caddy with TLS, with the files of Packaging/proxy as the documentation shows them."""
 
+import base64
 import contextlib
+import hmac
 import http.client
+import json
 import os
 import re
 import shutil
@@ -12,6 +15,7 @@ import subprocess
 import threading
 import time
 import urllib.parse
+from pathlib import Path
 
 import pytest
 
@@ -193,6 +197,16 @@ def test_addresses_are_those_of_the_visitors_and_nobody_makes_theirs_up(proxied)
     statuses = [wrong(number, "127.0.0.3") for number in range(11)]
     assert statuses[0] != 429 and statuses[-1] == 429, statuses
     assert wrong(20, "127.0.0.4") != 429
+
+
+def test_the_doctor_finds_that_all_arrives(proxied):
+    key = (Path(proxied.data) / "secret.key").read_bytes()
+    now = str(int(time.time() * 1_000))
+    signature = hmac.digest(key, f"doctor\0{now}".encode(), "sha256")
+    proof = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in [now.encode(), signature])
+    answer = proxied.ask("GET", f"/doctor/{proof}")
+    assert answer.status == 200
+    assert json.loads(answer.content) == {"host": HOST, "isSecure": True, "hasAddress": True, "hasScheme": True}
 
 
 @pytest.mark.parametrize("proxied", ["nginx"], indirect=True)

@@ -41,6 +41,25 @@ struct SMTPTests {
         #expect(Array(received.content.utf8) == (try message().bytes))
     }
 
+    @Test(arguments: [MailServer.Mode.plain, .starttls, .tls])
+    func `a probe signs in and sends nothing`(_ mode: MailServer.Mode) throws {
+        let certificate = try MailServer.certificate()
+        let server = try MailServer(mode, certificate)
+        let (scheme, end) = (mode == .tls ? "smtps" : "smtp", "127.0.0.1:\(server.port)")
+        let name = mode == .plain ? "" : "aino:s3cret%3A%20word@"
+        try transport("\(scheme)://\(name)\(end)", certificate).probe()
+        guard mode != .plain else { return }
+        let wrong = #expect(throws: MailError.self) {
+            try transport("\(scheme)://aino:wrong@\(end)", certificate).probe()
+        }
+        #expect(wrong?.code == 535, "\(String(describing: wrong))")
+        let untrusted = #expect(throws: MailError.self) { try transport("\(scheme)://\(name)\(end)").probe() }
+        #expect(untrusted?.isTLS == true, "\(String(describing: untrusted))")
+        // The first message that arrives is one that was sent.
+        try transport("\(scheme)://\(name)\(end)", certificate).send(try message())
+        #expect(Array(try server.received().content.utf8) == (try message().bytes))
+    }
+
     @Test(arguments: [MailServer.Mode.starttls, .tls])
     func `a certificate of an unknown authority is not trusted`(_ mode: MailServer.Mode) throws {
         let server = try MailServer(mode, try MailServer.certificate())

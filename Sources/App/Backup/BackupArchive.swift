@@ -132,6 +132,22 @@ struct BackupArchive {
             ], in: folder)
     }
 
+    /// Unpacks single files into a folder, as far as the archive has them. They may be anything: the caller looks at them.
+    ///
+    /// - Parameter names: as the archive has them: "./media/a/b/name-small".
+    /// - Throws: an error when the list of names cannot be written.
+    func extract(_ names: [String], into folder: String) throws {
+        let list = folder + "/names"
+        try PrivateFile.write(Array(names.joined(separator: "\n").utf8), to: list)
+        defer { unlink(list) }
+        // It fails for those that it does not find.
+        _ = try? BackupArchive.tar(
+            [
+                "--extract", "--file=\(BackupArchive.absolute(path))", "--no-same-owner", "--no-same-permissions",
+                "--verbatim-files-from", "--files-from=\(list)",
+            ], in: folder)
+    }
+
     private static func isMember(_ name: Substring, isFolder: Bool) -> Bool {
         if isFolder {
             return name.wholeMatch(of: #/\.\/|\.\/media\/(?:[a-z2-7]\/(?:[a-z2-7]\/)?)?|\.\/basemaps\//#) != nil
@@ -142,6 +158,11 @@ struct BackupArchive {
             || name == "./basemaps/\(BasemapFolder.orderName)"
             || name.hasPrefix("./basemaps/") && BasemapFile.isName(name.dropFirst(11))
     }
+
+    /// Where programs are looked for.
+    private static let searchPath = "/usr/local/bin:/usr/bin:/bin"
+    /// Whether there is a tar.
+    static var hasTar: Bool { searchPath.split(separator: ":").contains { access($0 + "/tar", X_OK) == 0 } }
 
     private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
@@ -159,7 +180,7 @@ struct BackupArchive {
         process.arguments = ["--default-signal", "tar"] + arguments
         // The folder in which the command was typed may be closed to its user.
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        process.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+        process.environment = ["PATH": searchPath, "LC_ALL": "C.UTF-8"]
         let (output, complaint) = (Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) =
             (FileHandle.nullDevice, output, complaint)

@@ -40,8 +40,11 @@ struct BackupFolder {
     }
 
     /// The site's backups, newest first. A link is none: it may lead to any file.
-    var backups: [Entry] {
-        names.compactMap { BackupFileName($0) }.filter { $0.label == label }.sorted { $0.madeAt > $1.madeAt }
+    var backups: [Entry] { allBackups.filter { $0.name.label == label } }
+
+    /// Those of all sites, among them of this one before it was restored, newest first.
+    var allBackups: [Entry] {
+        names.compactMap { BackupFileName($0) }.sorted { $0.madeAt > $1.madeAt }
             .compactMap { name in byteCount(name).map { Entry(name: name, bytes: $0) } }
     }
 

@@ -6,7 +6,7 @@ import Proximity
 /// The jobs on media.
 extension MediaFeature {
     /// Seconds before an unreferenced file is deleted: an upload writes its files before its row.
-    private static let grace = 3_600.0
+    static let grace = 3_600.0
     private static let transcoding = "media.transcode"
 
     var jobKinds: [JobKind] {

@@ -56,7 +56,7 @@ public struct Rollback: Sendable {
     private func replace(by name: String?, in stage: String) throws -> Result {
         try FileManager.default.createDirectory(
             atPath: stage, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let copy = try choose(name, ownSteps(in: stage + "/new"))
+        let copy = try choose(name, options.schemaSteps(in: stage + "/new", environment, log))
         let staged = try prepare(copy, in: stage)
         // Whoever has it open keeps its log.
         guard try Database.joinLog(of: database) else { throw isUsed }
@@ -64,20 +64,6 @@ public struct Rollback: Sendable {
         try put(staged, keeping: "\(copies.path)/\(replaced)")
         copies.forgetBegun()
         return Result(copy: copy, replaced: replaced)
-    }
-
-    private func app(in folder: String) throws -> App {
-        var staged = options
-        staged.dataFolder = folder
-        staged.copiesBeforeUpgrade = false
-        return try App(staged, environment: environment, log: log)
-    }
-
-    /// The steps of this program's schema: those of a new site.
-    private func ownSteps(in folder: String) throws -> Set<String> {
-        let app = try app(in: folder)
-        defer { app.close() }
-        return try app.site.database.appliedMigrations()
     }
 
     /// The copy to put back: this program neither lacks one of its steps nor has others.
@@ -117,7 +103,7 @@ public struct Rollback: Sendable {
         }
         try files.copyItem(atPath: file, toPath: staged)
         try files.copyItem(atPath: options.dataFolder + "/secret.key", toPath: stage + "/secret.key")
-        let app = try app(in: stage)
+        let app = try options.app(in: stage, environment, log)
         do {
             defer { app.close() }
             let label = try app.site.database.read { try BackupQueries.label($0) }

@@ -17,6 +17,10 @@ public struct Configuration: Sendable {
     public var temporaryDirectory = FileManager.default.temporaryDirectory.path
     /// Addresses and prefixes (`10.0.0.0/8`) of proxies whose forwarding headers are trusted.
     public var trustedProxies: [String] = []
+
+    /// Whether a text may stand in `trustedProxies`.
+    public static func isProxy(_ text: String) -> Bool { AddressBlock(text) != nil }
+
     /// Added to every answer, including the server's own errors, unless the answer sets a field of the same name.
     public var securityHeaders = Headers([("X-Content-Type-Options", "nosniff")])
     /// Makes the page for errors that the server itself answers (400, 408, 413, 431, 503 …). The server sets its

@@ -38,7 +38,7 @@ public final class Server: Sendable {
     public func start(on port: BoundPort) throws -> Int {
         try running.withLock { running in
             guard running == nil else { throw POSIXError(.EALREADY) }
-            for text in configuration.trustedProxies where AddressBlock(text) == nil {
+            for text in configuration.trustedProxies where !Configuration.isProxy(text) {
                 configuration.errorLog("not an address or prefix: \(text)")
                 throw POSIXError(.EINVAL)
             }

@@ -50,10 +50,15 @@ public final class MediaProcessor: Sendable {
     }
 
     /// The missing programs, for the log at start; empty is good.
-    public var missingTools: [String] {
+    public var missingTools: [String] { MediaProcessor.missingTools(of: tools.child) }
+
+    /// The programs that are missing for any processor on this machine.
+    public static var missingTools: [String] { missingTools(of: ChildProcess(isolation: .here)) }
+
+    private static func missingTools(of child: ChildProcess) -> [String] {
         let needed =
-            ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [isolation.wrapper.program].compactMap { $0 }
-        return needed.filter { tools.child.locate($0) == nil }
+            ["vips", "ffmpeg", "ffprobe", "prlimit", "setpriv"] + [child.isolation.wrapper.program].compactMap { $0 }
+        return needed.filter { child.locate($0) == nil }
     }
 
     /// What isolation does not prevent at this location, one sentence each, for the log at start; empty is good.

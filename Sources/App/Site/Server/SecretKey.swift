@@ -38,6 +38,11 @@ struct SecretKey: Sendable {
         self.init(bytes: bytes)
     }
 
+    /// The key of a data folder; nil if there is none.
+    ///
+    /// - Throws: `UnusableKey` if the file is damaged or unreadable.
+    static func existing(file: String) throws -> SecretKey? { try read(file).map { SecretKey(bytes: $0) } }
+
     /// The bytes of the file; nil if it is missing.
     private static func read(_ file: String) throws -> [UInt8]? {
         let data: Data

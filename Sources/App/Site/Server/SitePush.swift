@@ -35,16 +35,24 @@ struct SitePush: Sendable {
         transport = options.transport
         hosts = options.hosts
         isForbidden = options.isForbidden
-        let isSecure = baseURL.hasPrefix("https://")
-        subject = options.subject ?? (isSecure ? baseURL : nil)
-        isPossible = isSecure || SitePush.isOwnMachine(URL(string: baseURL)?.host() ?? "")
+        subject = SitePush.subject(options, baseURL: baseURL)
+        isPossible = SitePush.isPossible(baseURL: baseURL)
         // One in 2³² values is no key of the curve.
         let keys = (0...).lazy.compactMap { VAPIDKey(bytes: secret.code("vapid", "\($0)")) }
         key = keys.first { _ in true }!
         publicKey = Base64URL.encode(key.publicKey)
     }
 
-    private static func isOwnMachine(_ host: String) -> Bool {
+    static func subject(_ options: Options, baseURL: String) -> String? {
+        options.subject ?? (baseURL.hasPrefix("https://") ? baseURL : nil)
+    }
+
+    static func isPossible(baseURL: String) -> Bool {
+        baseURL.hasPrefix("https://") || isOwnMachine(URL(string: baseURL)?.host() ?? "")
+    }
+
+    /// Whether a host is this machine, whose pages browsers trust without https.
+    static func isOwnMachine(_ host: String) -> Bool {
         let name = host.lowercased()
         if name == "localhost" || name.hasSuffix(".localhost") || ["::1", "[::1]"].contains(name) { return true }
         let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
