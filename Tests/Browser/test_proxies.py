@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+import clock
 from conftest import PASSWORD, PATIENCE, ROOT, demo_data
 from fixtures import PHOTO
 from test_process import start_with
@@ -201,7 +202,7 @@ def test_addresses_are_those_of_the_visitors_and_nobody_makes_theirs_up(proxied)
 
 def test_the_doctor_finds_that_all_arrives(proxied):
     key = (Path(proxied.data) / "secret.key").read_bytes()
-    now = str(int(time.time() * 1_000))
+    now = str(clock.now())
     signature = hmac.digest(key, f"doctor\0{now}".encode(), "sha256")
     proof = ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in [now.encode(), signature])
     answer = proxied.ask("GET", f"/doctor/{proof}")
