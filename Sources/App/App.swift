@@ -105,7 +105,9 @@ public struct App: Handler {
         _ site: Site, _ features: [any Feature], _ jobs: JobLanes, _ options: AppOptions,
         _ authentication: any Authentication, _ hasRoom: @escaping @Sendable (Int) -> Bool
     ) throws -> Router {
-        let tools: [any Feature] = [Health(site: site), Offline()] + (options.hasGallery ? [Gallery(site: site)] : [])
+        let tools: [any Feature] =
+            [Health(site: site, dataFolder: options.dataFolder), Offline()]
+            + (options.hasGallery ? [Gallery(site: site)] : [])
         let features = features + tools
         let migrations = features.flatMap { type(of: $0).migrations }
         let schema = Site.migrations + JobSchema.migrations + migrations

@@ -26,7 +26,7 @@ extension Database {
         }
     }
 
-    /// Checks a file that nobody has open.
+    /// Checks a file that is not open here; others may have it open.
     ///
     /// - Throws: `DatabaseError` of kind `corrupt` when it is damaged.
     public static func checkIntegrity(of path: String) throws {
@@ -55,7 +55,7 @@ extension Database {
 
 /// Checks a file for damage.
 enum Integrity {
-    /// - Throws: `DatabaseError` of kind `corrupt` when the file is damaged. Nobody else may have it open.
+    /// - Throws: `DatabaseError`, of kind `corrupt` when the file is damaged.
     static func check(fileAt path: String) throws {
         var configuration = GRDB.Configuration()
         configuration.readonly = true

@@ -81,10 +81,12 @@ extension Database {
         try DatabaseError.translating { try Migration.applied(to: pool) }
     }
 
-    /// As `appliedMigrations()`, of a file that is not open here.
+    /// As `appliedMigrations()`, of a file that is not open here, and stays as it is.
     public static func appliedMigrations(of path: String) throws -> Set<String> {
         try DatabaseError.translating {
-            let queue = try DatabaseQueue(path: path)
+            var configuration = GRDB.Configuration()
+            configuration.readonly = true
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
             defer { try? queue.close() }
             return try Migration.applied(to: queue)
         }

@@ -42,10 +42,7 @@ struct Cairn: ParsableCommand {
     }
 
     private static func fail(_ message: String, _ code: Int32) -> Never {
-        // What a file or a server says may hold line breaks, or move a terminal's cursor.
-        let plain = message.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }
-        let line = String(plain).split(whereSeparator: { $0.isNewline }).joined(separator: " ")
-        FileHandle.standardError.write(Data("cairn: \(line)\n".utf8))
+        FileHandle.standardError.write(Data("cairn: \(PlainLine.text(message))\n".utf8))
         Foundation.exit(code)
     }
 }

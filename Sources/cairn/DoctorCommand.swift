@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Foundation
+import Logging
 
 /// `cairn doctor`
 struct DoctorCommand: ParsableCommand {
@@ -24,11 +25,19 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         var settings = Doctor.Settings()
-        settings.baseURL = try BaseURL.named(baseURL)
         settings.proxies = Setting.trustedProxies
-        var options = try files.command()
+        /// What cannot be used of the environment is a finding: the server does not start with it.
+        func usable<Value>(_ read: () throws -> Value) throws -> Value? {
+            do { return try read() } catch let error as CommandFailure where error.code == 78 {
+                settings.faults.append(error.message)
+                return nil
+            }
+        }
+        settings.baseURL = try usable { try BaseURL.named(baseURL) } ?? nil
+        _ = try usable { try Setting.port(nil) }
+        var options = try usable { try files.command() } ?? AppOptions(dataFolder: files.folder, publicFolder: nil)
         options.publicFolder = try PublicFolder.find(files.publicFolder)
-        let log = try Setting.logger()
+        let log = try usable { try Setting.logger() } ?? Logger(label: "cairn")
         try DataOwner.become(files.folder)
         let report = Doctor(options, settings, isMending: mend, log: log).run()
         print(try json ? report.json() : report.text)

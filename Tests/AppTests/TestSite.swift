@@ -81,7 +81,7 @@ final class TestSite: Sendable {
 
     /// Copies a data folder. Its basemaps, to which nobody writes, are the same files: a copy would be another version of
     /// the map, and pages name its version.
-    private static func copyData(from source: String, to copy: String) throws {
+    static func copyData(from source: String, to copy: String) throws {
         let files = FileManager.default
         try files.createDirectory(
             atPath: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -494,12 +494,11 @@ def test_the_doctor_looks_at_a_served_site_from_inside_and_outside(site, tmp_pat
     found, report = doctor("--data", str(site.data), "--base-url", site.url)
     assert set(found) <= {"disk", "tools", "backup", "administrator", "mail", "push"}, found
     assert {"name": "base URL", "state": "ok", "message": f"{site.url} leads to this site", "advice": ""} in report["checks"]
-    # Another site's data.
+    # A copy has the same key.
     other = tmp_path / "other"
-    shutil.copytree(demo_data()[0], other)
-    (other / "secret.key").write_bytes(bytes(range(32)))
+    shutil.copytree(site.data, other)
     found, _ = doctor("--data", str(other), CAIRN_BASE_URL=site.url)
-    assert "not as this site" in found["base URL"]["message"]
+    assert "not as the site in" in found["base URL"]["message"]
     (other / "media").chmod(0o755)
     other.chmod(0o755)
     found, report = doctor("--data", str(other))
@@ -509,5 +508,7 @@ def test_the_doctor_looks_at_a_served_site_from_inside_and_outside(site, tmp_pat
     site.kill()
     found, _ = doctor("--data", str(site.data), "--base-url", site.url)
     assert "does not answer" in found["base URL"]["message"]
+    found, _ = doctor("--data", str(other), CAIRN_SMTP_URL="mail.example.org", CAIRN_LOG_LEVEL="loud", CAIRN_PORT="no")
+    assert found["settings"]["state"] == "broken"
     status, told, _ = run("doctor", "--data", str(tmp_path / "none"))
     assert status == 1 and "BROKEN" in told and not (tmp_path / "none").exists()

@@ -9,7 +9,7 @@ import Testing
         guard case .success(var head) = readHead(get("/", fields)), let address = ClientAddress(peer) else {
             return nil
         }
-        head = head.with(headers: head.headers, client: address, isSecure: false)
+        head = head.with(client: address, proxied: nil)
         guard let applied = try? Forwarding(trusted: trusted).apply(head) else { return nil }
         return "\(applied.client)\(applied.isSecure ? " secure" : "")"
     }

@@ -108,18 +108,16 @@ struct BackupArchive {
                 errno == ENOENT
                     ? "there is no file \(path)" : "cannot read \(path): \(String(cString: strerror(errno)))")
         }
-        let listing = try BackupArchive.tar(
-            ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: folder)
         let room = MediaStore.freeBytes(at: folder)
         var bytes = 0
-        for line in listing.split(separator: "\n") {
-            // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": five columns before the name.
-            let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-            guard columns.count == 6, let kind = columns[0].first, kind == "-" || kind == "d",
-                BackupArchive.isMember(columns[5], isFolder: kind == "d")
-            else { throw BackupFailure(.damaged, "\(path) is no backup of Cairn: it holds “\(line.prefix(200))”") }
+        for member in try members() {
+            guard member.kind == "-" || member.kind == "d",
+                BackupArchive.isMember(member.name, isFolder: member.kind == "d")
+            else {
+                throw BackupFailure(.damaged, "\(path) is no backup of Cairn: it holds “\(member.name.prefix(200))”")
+            }
             // A file with holes is small in the archive, and is read whole afterwards.
-            let (sum, isHuge) = bytes.addingReportingOverflow(Int(columns[2]) ?? .max)
+            let (sum, isHuge) = bytes.addingReportingOverflow(member.bytes)
             bytes = sum
             guard !isHuge, bytes >= 0, bytes <= room else {
                 throw BackupFailure(.damaged, "\(path) holds more than there is room for in \(folder)")
@@ -132,19 +130,42 @@ struct BackupArchive {
             ], in: folder)
     }
 
-    /// Unpacks single files into a folder, as far as the archive has them. They may be anything: the caller looks at them.
+    /// What the archive has, in its order.
+    private func members() throws -> [(kind: Character, bytes: Int, name: Substring)] {
+        let listing = try BackupArchive.tar(
+            ["--list", "--verbose", "--file=\(BackupArchive.absolute(path))"], in: "/")
+        return try listing.split(separator: "\n").map { line in
+            // "-rw------- 0/0  1234 2026-11-21 14:00 ./media/a/b/name": five columns before the name.
+            let columns = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+            guard columns.count == 6, let kind = columns[0].first else {
+                throw BackupFailure(.damaged, "\(path) is no backup of Cairn: it holds “\(line.prefix(200))”")
+            }
+            return (kind, Int(columns[2]) ?? .max, columns[5])
+        }
+    }
+
+    /// Unpacks single files into an empty folder: those that the archive has once, of the same size. A folder or a link is none.
     ///
-    /// - Parameter names: as the archive has them: "./media/a/b/name-small".
-    /// - Throws: an error when the list of names cannot be written.
-    func extract(_ names: [String], into folder: String) throws {
+    /// - Parameters:
+    ///   - wanted: bytes by name: "./media/a/b/name-small".
+    ///   - room: the bytes that they may take.
+    /// - Throws: `BackupFailure`.
+    func extract(_ wanted: [String: Int], into folder: String, room: Int) throws {
+        var found: [String: Bool] = [:]
+        for member in try members() {
+            let name = String(member.name)
+            guard let bytes = wanted[name] else { continue }
+            found[name] = found[name] == nil && member.kind == "-" && member.bytes == bytes
+        }
+        let names = found.filter { $0.value }.map { $0.key }.sorted()
+        guard !names.isEmpty, names.reduce(0, { $0 + (wanted[$1] ?? 0) }) <= room else { return }
         let list = folder + "/names"
         try PrivateFile.write(Array(names.joined(separator: "\n").utf8), to: list)
         defer { unlink(list) }
-        // It fails for those that it does not find.
-        _ = try? BackupArchive.tar(
+        try BackupArchive.tar(
             [
                 "--extract", "--file=\(BackupArchive.absolute(path))", "--no-same-owner", "--no-same-permissions",
-                "--verbatim-files-from", "--files-from=\(list)",
+                "--no-recursion", "--verbatim-files-from", "--files-from=\(list)",
             ], in: folder)
     }
 

@@ -5,7 +5,7 @@ import Logging
 import Media
 import Proximity
 
-/// Looks at a site and its machine, whether the site is served or not, and says what is wrong and what to do. Changes nothing
+/// Looks at a site and its machine, whether the site is served or not, and says what is wrong and what to do. Changes no data
 /// unless it is asked to mend.
 public struct Doctor: Sendable {
     let options: AppOptions
@@ -21,6 +21,8 @@ public struct Doctor: Sendable {
         public var baseURL: String?
         /// `CAIRN_TRUSTED_PROXIES`
         public var proxies: [String] = []
+        /// What of the environment cannot be used, as sentences.
+        public var faults: [String] = []
 
         /// Nothing configured.
         public init() {}
@@ -44,6 +46,13 @@ public struct Doctor: Sendable {
     public func run() -> DoctorReport {
         var report = DoctorReport()
         report.ok("version", "Cairn \(Version.text), SQLite \(Database.sqliteVersion), \(Doctor.system)")
+        for fault in settings.faults {
+            report.fail(
+                "settings", message: fault,
+                advice:
+                    "Mend it in /etc/cairn/cairn.env, or where the server gets its environment from. The server does not start."
+            )
+        }
         checkPublicFiles(&report)
         checkTools(&report)
         checkClock(&report)
@@ -64,8 +73,23 @@ public struct Doctor: Sendable {
         return report
     }
 
-    /// What an error says, in one line of a report.
-    func words(_ error: any Error) -> String { String("\(error)".prefix(300)) }
+    /// What an error says, without what is for programmers.
+    func words(_ error: any Error) -> String {
+        switch error {
+        case let error as CocoaError: String(error.localizedDescription.prefix(300))
+        case let error as UnusableKey: "\(error.file) \(error.fault)"
+        case let error as DatabaseError: String(error.message.prefix(300))
+        default: String("\(error)".prefix(300))
+        }
+    }
+
+    /// The data folder as a shell reads it.
+    var folder: String { Doctor.quoted(dataFolder) }
+
+    /// A path as a shell reads it.
+    static func quoted(_ path: String) -> String {
+        path.wholeMatch(of: #/[\w.\/-]+/#) != nil ? path : "'\(path.replacing("'", with: #"'\''"#))'"
+    }
 
     /// "Debian GNU/Linux 12 (bookworm)"
     private static var system: String {
@@ -118,7 +142,7 @@ public struct Doctor: Sendable {
         let ahead = (written?.timeIntervalSince1970 ?? 0) - seconds
         if ahead > 60 {
             return report.fail(
-                "clock", message: "the database was written \(Int(ahead)) seconds from now",
+                "clock", message: "the database was written \(Int(ahead)) seconds in the future",
                 advice: "The clock was set back: see timedatectl, and let it keep the clock right.")
         }
         let time = Date(timeIntervalSince1970: seconds).formatted(.iso8601)
@@ -131,25 +155,33 @@ public struct Doctor: Sendable {
     }
 
     private func checkDataFolder(_ report: inout DoctorReport) -> Bool {
-        guard access(database, F_OK) != 0 else {
+        guard access(database, R_OK) != 0 else {
             report.ok("data folder", URL(fileURLWithPath: dataFolder).path)
             return true
+        }
+        guard errno == ENOENT else {
+            report.fail(
+                "data folder", message: "\(dataFolder) is closed to this user",
+                advice: "Run it as root, or as the user that the server runs as: sudo cairn doctor --data \(folder)")
+            return false
         }
         do {
             // Deletes nothing where there is no database.
             try RestoreTarget.refuseUnfinished(dataFolder)
             report.fail(
-                "data folder", message: "\(dataFolder) holds no site that can be read",
+                "data folder", message: "\(dataFolder) holds no site",
                 advice: "Name its folder with --data DIR, or start the server once: cairn serve --data DIR")
         } catch {
-            report.fail("restore", message: words(error), advice: "cairn restore FILE.tar --data \(dataFolder)")
+            report.fail(
+                "restore", message: words(error), advice: "Unless it runs: cairn restore FILE.tar --data \(folder)")
         }
         return false
     }
 
     private func checkKey(_ report: inout DoctorReport) {
         let path = dataFolder + "/secret.key"
-        let advice = "Take it from a backup: tar --extract --file=BACKUP.tar --directory=\(dataFolder) ./secret.key"
+        let advice =
+            "As the user that the server runs as: tar --extract --no-same-owner --file=BACKUP.tar --directory=\(folder) ./secret.key"
         do {
             guard try SecretKey.existing(file: path) != nil else {
                 return report.fail("secret key", message: "\(path) is missing", advice: advice)

@@ -40,39 +40,48 @@ extension Doctor {
 
     /// Puts missing files back from the newest backups that have them.
     ///
-    /// - Returns: how many were found.
-    func takeFromBackups(_ missing: [StoredFile]) -> Int {
+    /// - Returns: those that were not found.
+    func takeFromBackups(_ missing: [StoredFile]) -> [StoredFile] {
         guard let (schedule, label) = try? readSchedule(), !schedule.folder.isEmpty,
-            let work = try? ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: environment.randomBytes)
-        else { return 0 }
+            let work = try? ProcessWorkDirectory(in: dataFolder + "/work", randomBytes: environment.randomBytes),
+            let store = try? MediaStore(root: mediaFolder, randomBytes: environment.randomBytes)
+        else { return missing }
         return withExtendedLifetime(work) {
-            var wanted = missing
             let folder = BackupFolder(schedule.folder, label: label)
             // A restored site has another label than its earlier backups. Names of files are the same in no two sites.
-            for (number, backup) in folder.allBackups.enumerated() where !wanted.isEmpty {
+            let others = folder.allBackups.filter { $0.name.label != label }
+            var wanted = missing
+            for (number, backup) in (folder.backups + others).enumerated() where !wanted.isEmpty {
                 let stage = "\(work.path)/\(number)"
-                try? FileManager.default.createDirectory(
-                    atPath: stage, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                let names = wanted.map { MediaStore.path($0.name, $0.size, in: "./media") }
-                try? BackupArchive(path: folder.path(backup.name)).extract(names, into: stage)
-                wanted = wanted.filter { !put($0, from: stage) }
+                take(wanted, from: BackupArchive(path: folder.path(backup.name)), by: stage, into: store)
                 try? FileManager.default.removeItem(atPath: stage)
+                wanted = self.missing(of: wanted)
             }
-            return missing.count - wanted.count
+            return wanted
         }
     }
 
-    private func put(_ file: StoredFile, from stage: String) -> Bool {
-        let path = MediaStore.path(file.name, file.size, in: stage + "/media")
-        let target = MediaStore.path(file.name, file.size, in: dataFolder + "/media")
-        var info = stat()
-        // An archive on a shared disk may hold a link to something that members would then be shown.
-        guard lstat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, Int(info.st_size) == file.bytes else {
-            return false
+    /// - Parameter stage: a folder that is made for what is unpacked.
+    private func take(
+        _ wanted: [StoredFile], from archive: BackupArchive, by stage: String, into store: MediaStore
+    ) {
+        let paths = wanted.map { (MediaStore.path($0.name, $0.size, in: "./media"), $0) }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: stage, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let sizes = Dictionary(paths.map { ($0, $1.bytes) }) { first, _ in first }
+            let room = MediaStore.freeBytes(at: stage) - MediaStore.reserve
+            try archive.extract(sizes, into: stage, room: room)
+        } catch { return }
+        // Meanwhile a member may have deleted some.
+        let still = Set(missing(of: wanted).map { MediaStore.path($0.name, $0.size, in: "./media") })
+        for (path, file) in paths where still.contains(path) && isWhole(file, at: "\(stage)/\(path)") {
+            try? store.putBack("\(stage)/\(path)", as: file.name, file.size)
         }
-        let parent = URL(fileURLWithPath: target).deletingLastPathComponent().path
-        try? FileManager.default.createDirectory(
-            atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        return chmod(path, 0o600) == 0 && rename(path, target) == 0
+    }
+
+    private func isWhole(_ file: StoredFile, at path: String) -> Bool {
+        var info = stat()
+        return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG && Int(info.st_size) == file.bytes
     }
 }

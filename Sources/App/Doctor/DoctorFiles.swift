@@ -5,38 +5,49 @@ import Proximity
 
 /// What lies in the data folder.
 extension Doctor {
-    /// That the server's user alone reads the data, and that all of it is that user's.
+    /// That the server's user alone reads the data, and that all of it is that user's. (As root, the command has become that user.)
     func checkPermissions(_ report: inout DoctorReport) {
-        var folder = stat()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: dataFolder)) ?? []
-        guard stat(dataFolder, &folder) == 0, !names.isEmpty else {
-            return report.fail(
-                "permissions", message: "\(dataFolder) cannot be read", advice: "See ls -ld \(dataFolder).")
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: dataFolder) else {
+            return report.fail("permissions", message: "\(dataFolder) cannot be listed", advice: "See ls -ld \(folder)")
         }
-        let (uid, gid) = (folder.st_uid, folder.st_gid)
-        let found = ([""] + names.sorted()).compactMap { name -> (name: String, info: stat)? in
-            var info = stat()
-            return lstat("\(dataFolder)/\(name)", &info) == 0 ? (name, info) : nil
-        }
-        let foreign = found.filter { $0.info.st_uid != uid }.map { $0.name }
+        let own = geteuid()
+        // Made by the file system.
+        let all = [""] + names.filter { $0 != "lost+found" }.sorted()
+        // A volume may be another's, who lets the server's group write.
+        let foreign = all.dropFirst().filter { info($0)?.st_uid != own }
         if !foreign.isEmpty {
             report.fail(
                 "permissions", message: "other users own \(list(foreign))",
-                advice: "As root: chown -R --from=0 \(uid):\(gid) \(dataFolder)")
+                advice: "As root: chown -R \(own):\(getegid()) \(folder)")
         }
-        // A link has no permissions of its own.
-        let open = found.filter { $0.info.st_mode & S_IFMT != S_IFLNK && $0.info.st_mode & 0o077 != 0 }
-        // Who cannot enter the folder reads nothing below it.
-        let isOpen = folder.st_mode & 0o077 != 0
-        guard isOpen else { return foreign.isEmpty ? report.ok("permissions", "only their owner reads the data") : () }
-        let words = list(open.map { $0.name })
-        let isMended = isMending && open.allSatisfy { chmod("\(dataFolder)/\($0.name)", $0.info.st_mode & 0o700) == 0 }
-        guard isMended else {
-            return report.fail(
-                "permissions", message: "others may read \(words)",
-                advice: "cairn doctor --mend takes that from them; so does chmod -R go= \(dataFolder)")
+        func open() -> [String] {
+            guard let top = info(""), top.st_mode & (top.st_uid == own ? 0o077 : 0o007) != 0 else { return [] }
+            return all.filter { name in
+                // A link has no permissions of its own.
+                info(name).map { $0.st_uid == own && $0.st_mode & S_IFMT != S_IFLNK && $0.st_mode & 0o077 != 0 }
+                    ?? false
+            }
         }
-        report.ok("permissions", "mended: nobody else reads \(words) any more")
+        let before = open()
+        if isMending {
+            for name in before { chmod("\(dataFolder)/\(name)", (info(name)?.st_mode ?? 0) & 0o700) }
+        }
+        let after = open()
+        if !after.isEmpty {
+            report.fail(
+                "permissions", message: "others may read \(list(after))",
+                advice: "cairn doctor --mend --data \(folder) takes that from them; so does chmod -R go= \(folder)")
+        } else if !before.isEmpty {
+            report.ok("permissions", "mended: nobody else reads \(list(before)) any more")
+        } else if foreign.isEmpty {
+            report.ok("permissions", "only the server’s user reads the data")
+        }
+    }
+
+    /// Of what lies in the data folder; "" for the folder itself.
+    private func info(_ name: String) -> stat? {
+        var info = stat()
+        return lstat(name.isEmpty ? dataFolder : "\(dataFolder)/\(name)", &info) == 0 ? info : nil
     }
 
     /// At most five names of what lies in the data folder.
@@ -47,28 +58,38 @@ extension Doctor {
 
     /// - Returns: whether the database can be read.
     func checkDatabase(_ report: inout DoctorReport) -> Bool {
+        let restoring = "Stop the server, keep a copy of \(folder), and cairn restore FILE.tar --data NEW-FOLDER"
         do {
             try Database.checkIntegrity(of: database)
+            guard try !Database.appliedMigrations(of: database).isEmpty else {
+                report.fail(
+                    "database", message: "empty, as after a crash of the disk: a server would begin a new site",
+                    advice: restoring)
+                return false
+            }
             report.ok("database", "whole, \(ByteFormatter.text((try? DataFolder.byteCount(database)) ?? 0))")
             return true
+        } catch let error as DatabaseError where error.kind == .corrupt {
+            report.fail("database", message: "damaged: \(words(error))", advice: restoring)
         } catch {
             report.fail(
-                "database", message: "damaged, or unreadable: \(words(error))",
-                advice: "Stop the server, keep a copy of the folder, and cairn restore FILE.tar --data NEW-FOLDER")
-            return false
+                "database", message: "cannot be read: \(words(error))",
+                advice: "See the room on its disk and its permissions: df -h \(folder); ls -la \(folder)")
         }
+        return false
     }
 
     /// - Returns: whether this program can read the database.
     func checkSchema(_ report: inout DoctorReport) -> Bool {
+        // Not in the data folder, in which the doctor writes nothing unless it mends.
+        let stage =
+            FileManager.default.temporaryDirectory.path
+            + "/cairn-doctor-\(Base64URL.encode(environment.randomBytes(9)))"
         do {
-            let work = try ProcessWorkDirectory(
-                in: dataFolder + "/work", randomBytes: environment.randomBytes)
             try FileManager.default.createDirectory(
-                atPath: work.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let own = try withExtendedLifetime(work) {
-                try options.schemaSteps(in: work.path + "/new", environment, log)
-            }
+                atPath: stage, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            defer { try? FileManager.default.removeItem(atPath: stage) }
+            let own = try options.schemaSteps(in: stage + "/new", environment, log)
             let applied = try Database.appliedMigrations(of: database)
             if !applied.isSubset(of: own) {
                 report.fail(
@@ -86,72 +107,121 @@ extension Doctor {
             return true
         } catch {
             report.fail(
-                "schema", message: words(error), advice: "See ls -la \(dataFolder), and the room on its disk: df -h")
+                "schema", message: "cannot be compared: \(words(error))",
+                advice: "See the room on the disk: df -h \(stage)")
             return false
         }
+    }
+
+    /// What is wrong with stored files.
+    private struct MediaFaults {
+        /// Rows whose file is missing or has another size.
+        var missing: [StoredFile] = []
+        /// Names in the store that no row has.
+        var orphans: [MediaName] = []
+        /// Files that the server's user cannot read.
+        var closed: [StoredFile] = []
+        var count = 0
     }
 
     /// Compares the stored files with the rows that name them.
     func checkMedia(_ report: inout DoctorReport) {
         do {
-            let files = try ForeignFile(path: database, readers: 1, limits: .none).read {
-                try MediaQueries.allFiles($0)
+            let faults = try mediaFaults()
+            guard faults.orphans.isEmpty || faults.count > 0 else {
+                return report.fail(
+                    "media", message: "\(faults.orphans.count) uploads are stored, and the database knows none",
+                    advice: "Is this their database? If it is not: cairn restore FILE.tar --data NEW-FOLDER")
             }
-            let root = dataFolder + "/media"
-            let missing = files.filter { file in
-                (try? DataFolder.byteCount(MediaStore.path(file.name, file.size, in: root))) != file.bytes
+            if !faults.closed.isEmpty {
+                report.fail(
+                    "media", message: "\(named(faults.closed)) cannot be read by the server’s user",
+                    advice: "As root: chown -R \(geteuid()):\(getegid()) \(folder)")
             }
-            guard access(root, F_OK) == 0 else {
-                return files.isEmpty ? report.ok("media", "no files yet") : tell(missing, nil, &report)
+            if !faults.orphans.isEmpty { try reportOrphans(faults.orphans, &report) }
+            if !faults.missing.isEmpty { reportMissing(faults.missing, &report) }
+            if faults.closed.isEmpty && faults.orphans.isEmpty && faults.missing.isEmpty {
+                report.ok("media", faults.count == 0 ? "no files yet" : "\(faults.count) files, all in their places")
             }
-            let store = try MediaStore(root: root, randomBytes: environment.randomBytes)
-            let orphans = try self.orphans(in: store, known: Set(files.map { $0.name }))
-            if missing.isEmpty && orphans.isEmpty {
-                return report.ok("media", "\(files.count) files, all in their places")
-            }
-            if !orphans.isEmpty { tell(orphans, store, &report) }
-            if !missing.isEmpty { tell(missing, store, &report) }
         } catch {
             report.fail(
                 "media", message: "files and rows cannot be compared: \(words(error))",
-                advice: "See ls -l \(dataFolder)/media: the server’s user has to read it.")
+                advice: "See ls -la \(folder)/media")
         }
     }
 
-    /// Names in the store that no row has; not those of the last hour, which may be on their way.
-    private func orphans(in store: MediaStore, known: Set<MediaName>) throws -> [MediaName] {
+    private func storedFiles() throws -> [StoredFile] {
+        try ForeignFile(path: database, readers: 1, limits: .none).read { try MediaQueries.allFiles($0) }
+    }
+
+    var mediaFolder: String { dataFolder + "/media" }
+
+    /// A running server adds and deletes files meanwhile: what seems to be wrong is looked at again with the rows of afterwards.
+    private func mediaFaults() throws -> MediaFaults {
+        var faults = MediaFaults()
+        let names = try oldNames()
+        let files = try storedFiles()
+        faults.count = files.count
+        faults.missing = missing(of: files)
+        faults.closed = files.filter {
+            access(MediaStore.path($0.name, $0.size, in: mediaFolder), R_OK) != 0 && errno == EACCES
+        }
+        faults.orphans = names.subtracting(files.map { $0.name }).sorted { $0.text < $1.text }
+        return faults
+    }
+
+    /// Those of some files that are missing or cut, and that still have a row.
+    func missing(of files: [StoredFile]) -> [StoredFile] {
+        let suspects = files.filter { file in
+            let path = MediaStore.path(file.name, file.size, in: mediaFolder)
+            return (try? DataFolder.byteCount(path)) != file.bytes
+        }
+        guard !suspects.isEmpty, let later = try? storedFiles() else { return suspects }
+        let names = Set(later.map { "\($0.name)-\($0.size)" })
+        return suspects.filter { names.contains("\($0.name)-\($0.size)") }
+    }
+
+    /// The names in the store, but not those of the last hour, whose rows may be on their way.
+    private func oldNames() throws -> Set<MediaName> {
+        guard access(mediaFolder, F_OK) == 0 else { return [] }
+        let store = try MediaStore(root: mediaFolder, randomBytes: environment.randomBytes)
         let latest = now - MediaFeature.grace
-        var orphans: [MediaName] = []
-        try store.forEachName { name, seconds in
-            if !known.contains(name), Timestamp(seconds: seconds) < latest { orphans.append(name) }
-        }
-        return orphans.sorted { $0.text < $1.text }
+        var names: Set<MediaName> = []
+        try store.forEachName { name, seconds in if Timestamp(seconds: seconds) < latest { names.insert(name) } }
+        return names
     }
 
-    private func tell(_ orphans: [MediaName], _ store: MediaStore, _ report: inout DoctorReport) {
+    private func reportOrphans(_ orphans: [MediaName], _ report: inout DoctorReport) throws {
         let count = "\(orphans.count) stored \(orphans.count == 1 ? "upload" : "uploads")"
         guard isMending else {
             return report.warn(
                 "media", message: "no row names \(count)",
                 advice:
-                    "They only take room: a running server deletes them within the hour, or cairn doctor --mend now.")
+                    "They only take room: a server deletes them within an hour, or cairn doctor --mend --data \(folder) now."
+            )
         }
+        let store = try MediaStore(root: mediaFolder, randomBytes: environment.randomBytes)
         for name in orphans { store.remove(name) }
         report.ok("media", "mended: deleted \(count) that no row named")
     }
 
-    private func tell(_ missing: [StoredFile], _ store: MediaStore?, _ report: inout DoctorReport) {
-        let count = "\(missing.count) \(missing.count == 1 ? "file" : "files")"
-        let names = missing.prefix(3).map { "\($0.name)-\($0.size.rawValue)" }.joined(separator: ", ")
+    private func reportMissing(_ missing: [StoredFile], _ report: inout DoctorReport) {
         guard isMending else {
             return report.fail(
-                "media", message: "\(count) missing or cut: \(names)",
-                advice: "cairn doctor --mend takes them from the newest backup that has them.")
+                "media", message: "\(named(missing)) missing or cut",
+                advice: "cairn doctor --mend --data \(folder) takes them from the newest backup that has them.")
         }
-        let left = missing.count - takeFromBackups(missing)
-        guard left > 0 else { return report.ok("media", "mended: took \(count) from a backup") }
+        let left = takeFromBackups(missing)
+        guard !left.isEmpty else { return report.ok("media", "mended: took \(named(missing)) from a backup") }
         report.fail(
-            "media", message: "\(left) of \(count) missing or cut, and in no backup: \(names)",
-            advice: "Put older backups into the folder that /admin/backup names, and cairn doctor --mend again.")
+            "media", message: "\(named(left)) missing or cut, and in no backup",
+            advice:
+                "Put older backups into the folder of /admin/backup, and cairn doctor --mend --data \(folder) again.")
+    }
+
+    /// "2 files (…-small, …-large)", at most three by their names.
+    private func named(_ files: [StoredFile]) -> String {
+        let names = files.prefix(3).map { "\($0.name)-\($0.size.rawValue)" }.joined(separator: ", ")
+        return "\(files.count) \(files.count == 1 ? "file" : "files") (\(names)\(files.count > 3 ? " …" : ""))"
     }
 }

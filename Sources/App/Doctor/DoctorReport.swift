@@ -27,16 +27,15 @@ public struct DoctorReport: Encodable, Sendable {
     /// Whether anything is broken. Warnings do not count.
     public var isBroken: Bool { checks.contains { $0.state == .broken } }
 
-    mutating func ok(_ name: String, _ message: String) {
-        checks.append(Check(name: name, state: .ok, message: message, advice: ""))
-    }
+    mutating func ok(_ name: String, _ message: String) { add(.ok, name, message, "") }
 
-    mutating func warn(_ name: String, message: String, advice: String) {
-        checks.append(Check(name: name, state: .warning, message: message, advice: advice))
-    }
+    mutating func warn(_ name: String, message: String, advice: String) { add(.warning, name, message, advice) }
 
-    mutating func fail(_ name: String, message: String, advice: String) {
-        checks.append(Check(name: name, state: .broken, message: message, advice: advice))
+    mutating func fail(_ name: String, message: String, advice: String) { add(.broken, name, message, advice) }
+
+    private mutating func add(_ state: State, _ name: String, _ message: String, _ advice: String) {
+        checks.append(
+            Check(name: name, state: state, message: PlainLine.text(message), advice: PlainLine.text(advice)))
     }
 
     /// A line for each check, one below it for what to do, and a summary.

@@ -27,9 +27,10 @@ extension Doctor {
             if hasAdministrator { return report.ok("administrator", "there is one") }
             report.warn(
                 "administrator", message: "nobody looks after the site",
-                advice: "cairn setup-link prints a link that makes an administrator.")
+                advice: "cairn setup-link --data \(folder) prints a link that makes an administrator.")
         } catch {
-            report.fail("jobs", message: words(error), advice: "See ls -la \(dataFolder)")
+            report.fail(
+                "jobs", message: "jobs and backups cannot be read: \(words(error))", advice: "See ls -la \(folder)")
         }
     }
 
@@ -38,7 +39,7 @@ extension Doctor {
         if maps > 0 { return report.ok("map", "\(maps) \(maps == 1 ? "map" : "maps")") }
         report.warn(
             "map", message: "no map of your town, only of the world",
-            advice: "Get one at /admin/basemaps, or by cairn basemap get PLACE")
+            advice: "Get one at /admin/basemaps, or by cairn basemap get PLACE --data \(folder)")
     }
 
     /// Seconds that the site's own address has for an answer.
@@ -57,15 +58,19 @@ extension Doctor {
                 message: "\(base) is plain http, over which phones tell a page neither where they are nor notices",
                 advice: "Put a proxy with a certificate before it, and set CAIRN_BASE_URL to its https:// address.")
         }
-        guard let key = try? SecretKey.existing(file: dataFolder + "/secret.key") else { return }
-        let other = "See where its name and the proxy lead, and whether CAIRN_BASE_URL and --data are of one site."
+        guard let key = try? SecretKey.existing(file: dataFolder + "/secret.key") else {
+            return report.warn(
+                "base URL", message: "not asked: that takes the secret key", advice: "See the line of the secret key.")
+        }
+        let token = DoctorToken.make(key, dataFolder: dataFolder, environment.clock())
         do {
-            let token = DoctorToken.make(key, environment.clock())
             let answer = try URLProbe.get(base + HealthPaths.doctor(token), seconds: Doctor.patience)
             let forwarded = try? JSONDecoder().decode(ForwardedRequest.self, from: Data(answer.body.utf8))
             guard answer.status == 200, let forwarded else {
                 return report.warn(
-                    "base URL", message: "\(base) answers with \(answer.status), and not as this site", advice: other)
+                    "base URL", message: "\(base) answers with \(answer.status), and not as the site in \(dataFolder)",
+                    advice:
+                        "See where its name and the proxy lead, and whether CAIRN_BASE_URL and --data are of one site.")
             }
             report.ok("base URL", "\(base) leads to this site")
             checkForwarding(forwarded, of: base, &report)
@@ -73,35 +78,46 @@ extension Doctor {
             report.warn(
                 "base URL", message: "\(base) does not answer: \(error.reason)",
                 advice:
-                    "Start the server: systemctl start cairn, or cairn serve. Else see its name, the proxy, the firewall."
+                    "See whether the server runs (cairn healthcheck), then its name, the certificate, the proxy, the firewall."
             )
         }
     }
 
-    /// That the proxy passes on what the server needs, and is believed.
+    /// That the proxy passes on what the server needs, and is trusted.
     func checkForwarding(_ forwarded: ForwardedRequest, of base: String, _ report: inout DoctorReport) {
-        let host = URLComponents(string: base).map { ($0.host ?? "") + ($0.port.map { ":\($0)" } ?? "") } ?? ""
         let advice =
-            "See *Proxy* in docs/hosting.md for one that does, then restart the proxy (CAIRN_BASE_URL is \(base))."
-        if forwarded.host.lowercased() != host.lowercased() {
+            "See *Proxy* in docs/hosting.md, or the files in /usr/share/doc/cairn/examples, and restart the proxy."
+        let (isSecure, host) = (base.hasPrefix("https://"), Doctor.authority(of: base))
+        if Doctor.authority(of: (isSecure ? "https://" : "http://") + forwarded.host) != host {
             report.fail(
                 "proxy", message: "the proxy passes on the host “\(forwarded.host.prefix(100))” instead of \(host)",
                 advice: advice)
         }
-        guard base.hasPrefix("https://") else { return }
-        switch (forwarded.isSecure, forwarded.hasScheme, forwarded.hasAddress) {
-        case (true, _, true): report.ok("proxy", "it is believed")
+        guard isSecure else { return }
+        switch (forwarded.isTrusted, forwarded.scheme, forwarded.namesClient) {
+        case (false, _, _) where forwarded.hasFields:
+            report.fail(
+                "proxy", message: "the proxy is not trusted: all visitors share one address’s limits",
+                advice: "Set CAIRN_TRUSTED_PROXIES to its address, such as 127.0.0.1, and restart the server.")
+        case (false, _, _):
+            report.fail("proxy", message: "the proxy sends neither X-Forwarded-For nor -Proto", advice: advice)
         case (true, _, false):
             report.fail(
-                "proxy", message: "the proxy does not send X-Forwarded-For: all visitors share one address’s limits",
+                "proxy",
+                message: "the proxy sends no address in X-Forwarded-For: all visitors share one address’s limits",
                 advice: advice)
-        case (false, true, _):
+        case (true, "https", true): report.ok("proxy", "it is trusted, and says what it should")
+        case (true, let scheme, true):
             report.fail(
-                "proxy", message: "the proxy is not believed: all visitors share one address’s limits",
-                advice: "Set CAIRN_TRUSTED_PROXIES to its address, such as 127.0.0.1, and restart the server.")
-        case (false, false, _):
-            report.fail("proxy", message: "the proxy does not send X-Forwarded-Proto", advice: advice)
+                "proxy", message: "the proxy says that visitors use “\(scheme ?? "")” instead of https", advice: advice)
         }
+    }
+
+    /// Host and port of an address, without the port that goes without saying.
+    private static func authority(of address: String) -> String {
+        let (scheme, port) = address.hasPrefix("https://") ? ("https://", ":443") : ("http://", ":80")
+        let authority = address.dropFirst(scheme.count).prefix { $0 != "/" }.lowercased()
+        return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
     }
 
     func checkProxies(_ report: inout DoctorReport) {

@@ -92,6 +92,13 @@ extension MediaFeature {
     private func removeOrphans(before oldest: Timestamp) throws -> Int {
         var names: [MediaName] = []
         var count = 0
+        // With an emptied database all would be deleted.
+        guard try site.database.read({ try MediaQueries.hasAny($0) }) else {
+            var hasOld = false
+            try uploads.store.forEachName { _, seconds in hasOld = hasOld || Timestamp(seconds: seconds) < oldest }
+            if hasOld { site.log.error("there are media, and the database knows none: they are kept") }
+            return 0
+        }
         func settle() throws {
             let known = try site.database.read { try MediaQueries.known($0, names.map { $0.text }) }
             for name in names where !known.contains(name.text) {

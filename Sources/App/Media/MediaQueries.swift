@@ -122,6 +122,8 @@ enum MediaQueries {
         return found ?? Use(count: 0, bytes: 0)
     }
 
+    static func hasAny(_ database: Reader) throws -> Bool { try database.exists("SELECT 1 FROM media LIMIT 1") }
+
     /// All files of all uploads.
     static func allFiles(_ database: Reader) throws -> [StoredFile] {
         try database.all("SELECT name, size, bytes FROM media_file ORDER BY name, size") { row in

@@ -11,7 +11,10 @@ extension AppOptions {
 
     /// The steps of this program's schema: those of a new site, which is made in a folder for it.
     func schemaSteps(in folder: String, _ environment: Environment, _ log: Logger) throws -> Set<String> {
-        let app = try app(in: folder, environment, log)
+        var options = self
+        // It answers nobody.
+        options.publicFolder = nil
+        let app = try options.app(in: folder, environment, log)
         defer { app.close() }
         return try app.site.database.appliedMigrations()
     }

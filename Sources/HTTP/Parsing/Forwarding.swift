@@ -27,8 +27,10 @@ struct Forwarding: Sendable {
             headers.all("x-forwarded-proto").joined(separator: ",").split(separator: ",").last.map {
                 Forwarding.trimmed($0).lowercased()
             } ?? standard.last?.scheme
+        let last = plain.isEmpty ? standard.last?.client : plain.last ?? nil
         return head.with(
-            headers: headers, client: plain.isEmpty ? other : client, isSecure: scheme == "https")
+            client: plain.isEmpty ? other : client,
+            proxied: RequestHead.Proxied(namesClient: last != nil, scheme: scheme))
     }
 
     /// Goes from the last hop backwards while hops are trusted; stops at text that is not an address.

@@ -15,6 +15,17 @@ public struct RequestHead: Sendable {
     /// True when a trusted proxy says that the client uses https.
     public let isSecure: Bool
 
+    /// What a trusted proxy says; nil when the peer of the connection is none.
+    public let proxied: Proxied?
+
+    /// What a trusted proxy says of a request.
+    public struct Proxied: Sendable, Equatable {
+        /// Whether it names the client.
+        public let namesClient: Bool
+        /// "https", in lower case; nil when it says nothing.
+        public let scheme: String?
+    }
+
     /// 1 for HTTP/1.1, 0 for HTTP/1.0.
     let minorVersion: Int
     private let targetText: TextRange
@@ -35,7 +46,7 @@ public struct RequestHead: Sendable {
 
     init(
         method: Method, path: String, headers: Headers, client: ClientAddress, isSecure: Bool, minorVersion: Int,
-        target: Range<Int>, query: Range<Int>?, number: UInt64 = RequestNumbers.next()
+        target: Range<Int>, query: Range<Int>?, number: UInt64 = RequestNumbers.next(), proxied: Proxied? = nil
     ) {
         self.number = number
         self.method = method
@@ -43,6 +54,7 @@ public struct RequestHead: Sendable {
         self.headers = headers
         self.client = client
         self.isSecure = isSecure
+        self.proxied = proxied
         self.minorVersion = minorVersion
         targetText = TextRange(target)
         queryText = query.map { TextRange($0) }
@@ -69,10 +81,11 @@ public struct RequestHead: Sendable {
         Cookies.value(of: name, in: headers)
     }
 
-    func with(headers: Headers, client: ClientAddress, isSecure: Bool) -> RequestHead {
+    func with(client: ClientAddress, proxied: Proxied?) -> RequestHead {
         RequestHead(
-            method: method, path: path, headers: headers, client: client, isSecure: isSecure,
-            minorVersion: minorVersion, target: targetText.range, query: queryText?.range, number: number)
+            method: method, path: path, headers: headers, client: client, isSecure: proxied?.scheme == "https",
+            minorVersion: minorVersion, target: targetText.range, query: queryText?.range, number: number,
+            proxied: proxied)
     }
 }
 

@@ -85,6 +85,18 @@ public final class MediaStore: Sendable {
         return other
     }
 
+    /// Puts a file back under its name, in place of a damaged one; it is on the disk when this returns.
+    ///
+    /// - Parameter file: its path, on the same file system; it is moved away.
+    /// - Throws: `MediaFault`.
+    public func putBack(_ file: String, as name: MediaName, _ size: MediaSize) throws(MediaFault) {
+        try makeFolders(name)
+        guard chmod(file, 0o600) == 0 else { throw .system("take from others", file) }
+        try MediaStore.sync(file)
+        guard rename(file, path(name, size)) == 0 else { throw .system("store", path(name, size)) }
+        try MediaStore.sync(folder(name))
+    }
+
     /// The path of a file, whether or not it exists.
     public func path(_ name: MediaName, _ size: MediaSize) -> String { MediaStore.path(name, size, in: root) }
 

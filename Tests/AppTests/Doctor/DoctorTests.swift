@@ -1,6 +1,5 @@
 import Database
 import Foundation
-import HTTP
 import Logging
 import Mail
 import Media
@@ -9,6 +8,7 @@ import TestTools
 import Testing
 
 @testable import App
+@testable import HTTP
 
 /// `cairn doctor`, without the command line.
 struct DoctorTests {
@@ -62,7 +62,7 @@ struct DoctorTests {
 
     /// Expects each advice to name the page, the command or the setting that mends it.
     private func expectWaysToMend(_ found: DoctorReport) {
-        let way = #/\/admin|CAIRN_|cairn [a-z]|--[a-z]|apt-get |chmod |ls -l|timedatectl |tar /#
+        let way = #/\/admin|CAIRN_|cairn [a-z]|--[a-z]|apt-get |chmod |ls -l|timedatectl |tar |df /#
         for check in found.checks where check.state != .ok { #expect(check.advice.contains(way), "\(check)") }
     }
 
@@ -123,9 +123,11 @@ struct DoctorTests {
         let found = try check("permissions", report(site))
         #expect(found.state == .broken && found.message.contains("secret.key") && found.message.contains("media"))
         #expect(try check("permissions", report(site, mends: true)).state == .ok)
-        #expect(try check("permissions", report(site)).message == "only their owner reads the data")
-        let mode = try FileManager.default.attributesOfItem(atPath: site.folder)[.posixPermissions]
-        #expect(mode as? Int == 0o700)
+        #expect(try check("permissions", report(site)).message == "only the server’s user reads the data")
+        for (name, mode) in [("", 0o700), ("/media", 0o700), ("/secret.key", 0o600)] {
+            let found = try FileManager.default.attributesOfItem(atPath: site.folder + name)[.posixPermissions]
+            #expect(found as? Int == mode)
+        }
     }
 
     @Test func `a damaged database is broken`() throws {
@@ -160,7 +162,7 @@ struct DoctorTests {
         _ = try Backup(dataFolder: site.folder).write(to: "\(folder.path)/\(name.text)")
         // Cut is as good as gone.
         try whole.prefix(10).write(to: URL(filePath: path))
-        #expect(try check("media", report(site)).message.hasPrefix("1 file missing or cut"))
+        #expect(try check("media", report(site)).message.hasPrefix("1 file ("))
         #expect(try check("media", report(site, mends: true)).state == .ok)
         #expect(try Data(contentsOf: URL(filePath: path)) == whole)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
@@ -230,41 +232,140 @@ struct DoctorTests {
         #expect(try check("proxy", found).message.contains("proxy.example.org"))
     }
 
-    @Test func `what a proxy does not pass on, or is not believed, is told`() throws {
+    @Test func `what a proxy does not pass on, or is not trusted, is told`() throws {
         let site = try site()
-        func state(_ base: String, _ fields: [(String, String)], isSecure: Bool) throws -> [String] {
+        let forwarding = Forwarding(trusted: ["127.0.0.1"])
+        func found(_ base: String, _ fields: [(String, String)], isTrusted: Bool = true) throws -> [String] {
             let head = try Request(method: .get, target: "/", headers: Headers(fields), body: .empty).head
             var report = DoctorReport()
-            var forwarded = ForwardedRequest(head)
-            forwarded.isSecure = isSecure
-            try doctor(site).checkForwarding(forwarded, of: base, &report)
+            try doctor(site).checkForwarding(
+                ForwardedRequest(isTrusted ? try forwarding.apply(head) : head), of: base, &report)
             return report.checks.map { "\($0.state) \($0.message)" }
         }
         let (base, host) = ("https://cairn.example.org", ("Host", "cairn.example.org"))
         let (address, scheme) = (("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Proto", "https"))
-        #expect(try state(base, [host, address, scheme], isSecure: true) == ["ok it is believed"])
-        #expect(
-            try state(base, [host, ("Forwarded", "for=192.0.2.1;proto=https")], isSecure: true) == ["ok it is believed"]
-        )
-        #expect(
-            try state(base, [host, address, scheme], isSecure: false)[0].hasPrefix("broken the proxy is not believed"))
-        #expect(try state(base, [host, scheme], isSecure: true)[0].contains("X-Forwarded-For"))
-        #expect(try state(base, [host, address], isSecure: false)[0].contains("X-Forwarded-Proto"))
-        let inside = try state(base, [("Host", "localhost:8080"), address, scheme], isSecure: true)
+        let good = ["ok it is trusted, and says what it should"]
+        #expect(try found(base, [host, address, scheme]) == good)
+        #expect(try found(base, [host, ("Forwarded", "for=192.0.2.1;proto=https")]) == good)
+        #expect(try found(base, [host, address, scheme], isTrusted: false)[0].contains("is not trusted"))
+        #expect(try found(base, [host], isTrusted: false)[0].contains("neither X-Forwarded-For nor"))
+        for nobody in [nil, "unknown", ""] as [String?] {
+            let fields = [host, scheme] + (nobody.map { [("X-Forwarded-For", $0)] } ?? [])
+            #expect(try found(base, fields)[0].contains("no address in X-Forwarded-For"))
+        }
+        #expect(try found(base, [host, address])[0].contains("“” instead of https"))
+        #expect(try found(base, [host, address, ("X-Forwarded-Proto", "http")])[0].contains("“http” instead of https"))
+        let inside = try found(base, [("Host", "localhost:8080"), address, scheme])
         #expect(inside[0].contains("“localhost:8080” instead of cairn.example.org"))
-        #expect(try state("http://localhost:8080", [("Host", "localhost:8080")], isSecure: false).isEmpty)
+        for (base, host) in [
+            ("https://cairn.example.org:443", "CAIRN.example.org"),
+            ("https://cairn.example.org", "cairn.example.org:443"),
+            ("https://xn--bcher-kva.example:8443", "xn--bcher-kva.example:8443"),
+            ("https://[2001:db8::1]", "[2001:db8::1]"),
+        ] {
+            #expect(try found(base, [("Host", host), address, scheme]) == good)
+        }
+        #expect(try found("http://localhost:80", [("Host", "localhost")], isTrusted: false).isEmpty)
     }
 
-    @Test func `only who has the site's key learns what arrives, and for a minute`() throws {
+    @Test func `only who has the site's key and its folder learns what arrives, and for a minute`() throws {
         let site = try TestSite.empty()
-        let key = site.app.site.key
-        try Visitor(site).get("/doctor/x").gets(404)
-        let token = DoctorToken.make(key, site.now)
-        try Visitor(site).get(HealthPaths.doctor(token)).gets(200).sees("\"host\":\"localhost")
-        try Visitor(site).get(HealthPaths.doctor(DoctorToken.make(key, site.now - 61))).gets(404)
-        try Visitor(site).get(HealthPaths.doctor(key.sign("session", "\(site.now.milliseconds)"))).gets(404)
+        let (key, folder) = (site.app.site.key, site.folder)
+        func answer(_ token: String) throws -> Visitor { try Visitor(site).get(HealthPaths.doctor(token)) }
+        try answer("x").gets(404)
+        let token = DoctorToken.make(key, dataFolder: folder, site.now)
+        try answer(token).gets(200).sees("\"host\":\"localhost")
+        try answer(DoctorToken.make(key, dataFolder: folder, site.now - 61)).gets(404)
+        let copy = try site.copy()
+        try answer(DoctorToken.make(key, dataFolder: copy.folder, site.now)).gets(404)
+        try answer(key.sign("session", "\(site.now.milliseconds)")).gets(404)
         site.wait(seconds: 61)
-        try Visitor(site).get(HealthPaths.doctor(token)).gets(404)
+        try answer(token).gets(404)
+    }
+
+    /// What lies in a folder: sizes, times, permissions and contents.
+    private func listing(_ folder: String) throws -> [String: String] {
+        var found: [String: String] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            let path = "\(folder)/\(name)"
+            let facts = try FileManager.default.attributesOfItem(atPath: path)
+            let isFile = facts[.type] as? FileAttributeType == .typeRegular
+            let bytes = isFile ? try Data(contentsOf: URL(filePath: path)).hashValue : 0
+            let time = isFile ? (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0 : 0
+            found[name] = "\(facts[.posixPermissions] ?? 0) \(facts[.size] ?? 0) \(bytes) \(time)"
+        }
+        return found
+    }
+
+    @Test func `it changes nothing unless it mends`() throws {
+        let site = try site()
+        _ = try photo(site)
+        // As after a kill: what was written last is in the log alone.
+        let killed = Folder()
+        try TestSite.copyData(from: site.folder, to: killed.path)
+        let before = try listing(killed.path)
+        #expect(before.keys.contains("cairn.sqlite-wal"))
+        _ = try report(site) { options, _ in options.dataFolder = killed.path }
+        var after = try listing(killed.path)
+        // An index of the log that SQLite makes for those who read.
+        after["cairn.sqlite-shm"] = before["cairn.sqlite-shm"]
+        #expect(after == before)
+    }
+
+    @Test func `an emptied database is broken, and what it does not name stays`() throws {
+        let site = try site()
+        _ = try photo(site)
+        let copy = Folder()
+        try TestSite.copyData(from: site.folder, to: copy.path)
+        for end in ["-wal", "-shm"] { unlink(copy.path + "/cairn.sqlite" + end) }
+        try Data().write(to: URL(filePath: copy.path + "/cairn.sqlite"))
+        let found = try report(site, mends: true) { options, _ in options.dataFolder = copy.path }
+        #expect(try check("database", found).message.hasPrefix("empty"))
+        #expect(found.isBroken)
+        // A site without rows beside media of another one.
+        let empty = try TestSite.empty()
+        try FileManager.default.removeItem(atPath: empty.folder + "/media")
+        try FileManager.default.copyItem(atPath: site.folder + "/media", toPath: empty.folder + "/media")
+        let stored = try FileManager.default.subpathsOfDirectory(atPath: empty.folder + "/media")
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7_200)]
+        for name in stored {
+            try FileManager.default.setAttributes(old, ofItemAtPath: "\(empty.folder)/media/\(name)")
+        }
+        #expect(try check("media", report(empty, mends: true)).state == .broken)
+        empty.wait(seconds: 30 * 86_400)
+        empty.sweep()
+        #expect(try FileManager.default.subpathsOfDirectory(atPath: empty.folder + "/media").count >= stored.count)
+    }
+
+    @Test(.enabled(if: geteuid() == 0))
+    func `what others own is told, but not what a file system makes`() throws {
+        let site = try site()
+        try FileManager.default.createDirectory(atPath: site.folder + "/lost+found", withIntermediateDirectories: true)
+        chown(site.folder + "/lost+found", 1_234, 1_234)
+        #expect(try check("permissions", report(site)).state == .ok)
+        chown(site.folder + "/exports", 1_234, 1_234)
+        let found = try check("permissions", report(site))
+        #expect(found.state == .broken && found.message == "other users own exports")
+        #expect(found.advice == "As root: chown -R 0:0 \(site.folder)")
+    }
+
+    @Test func `nothing that is found moves a terminal's cursor, and advice can be typed`() throws {
+        let (site, folder) = (try site(), Folder())
+        let path = folder.path + "/it's here"
+        try TestSite.copyData(from: site.folder, to: path)
+        chmod(path, 0o755)
+        try FileManager.default.createDirectory(
+            atPath: path + "/a\u{1B}]0;x\u{7}\nBROKEN", withIntermediateDirectories: true)
+        let found = try report(site) { options, _ in options.dataFolder = path }
+        for check in found.checks {
+            for text in [check.message, check.advice] {
+                #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+            }
+        }
+        let advice = try check("permissions", found).advice
+        let command = try #require(advice.split(separator: "so does ").last.map { String($0) })
+        #expect(try Tool.run("/bin/sh", ["-c", command]).status == 0, "\(command)")
+        #expect(try check("permissions", report(site) { options, _ in options.dataFolder = path }).state == .ok)
     }
 
     @Test func `a database of another program is told, and its rows are left alone`() throws {

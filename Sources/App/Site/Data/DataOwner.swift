@@ -22,10 +22,11 @@ public enum DataOwner {
         if let owner = other(of: dataFolder) { _ = lchown(file, owner.st_uid, owner.st_gid) }
     }
 
-    /// nil unless root, who is not the owner, runs this process.
+    /// nil unless root, who is not the owner, runs this process. A volume may be root's, who lets the group of the server write.
     private static func other(of dataFolder: String) -> stat? {
-        var owner = stat()
-        guard geteuid() == 0, stat(dataFolder, &owner) == 0 else { return nil }
-        return owner.st_uid == 0 ? nil : owner
+        guard geteuid() == 0 else { return nil }
+        var (folder, database) = (stat(), stat())
+        if stat(dataFolder, &folder) == 0, folder.st_uid != 0 { return folder }
+        return lstat(dataFolder + "/cairn.sqlite", &database) == 0 && database.st_uid != 0 ? database : nil
     }
 }
