@@ -60,7 +60,8 @@ extension Doctor {
         }
         guard let key = try? SecretKey.existing(file: dataFolder + "/secret.key") else {
             return report.warn(
-                "base URL", message: "not asked: that takes the secret key", advice: "See the line of the secret key.")
+                "base URL", message: "not asked: that takes the key in the data folder",
+                advice: "Name the folder of the site with --data DIR.")
         }
         let token = DoctorToken.make(key, dataFolder: dataFolder, environment.clock())
         do {
