@@ -101,10 +101,10 @@ struct DoctorFilesTests: DoctorSuite {
         try FileManager.default.createDirectory(
             atPath: URL(filePath: orphan).deletingLastPathComponent().path, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: path, toPath: orphan)
-        let fresh = [FileAttributeKey.modificationDate: Date()]
+        let fresh = [FileAttributeKey.modificationDate: try fileTime]
         try FileManager.default.setAttributes(fresh, ofItemAtPath: orphan)
         #expect(try check("media", report(site)).state == .ok, "one that is on its way")
-        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7_200)]
+        let old = [FileAttributeKey.modificationDate: try fileTime.addingTimeInterval(-7_200)]
         try FileManager.default.setAttributes(old, ofItemAtPath: orphan)
         #expect(try check("media", report(site)).state == .warning)
         #expect(FileManager.default.fileExists(atPath: orphan))
@@ -142,7 +142,7 @@ struct DoctorFilesTests: DoctorSuite {
         try FileManager.default.removeItem(atPath: empty.folder + "/media")
         try FileManager.default.copyItem(atPath: site.folder + "/media", toPath: empty.folder + "/media")
         let stored = try FileManager.default.subpathsOfDirectory(atPath: empty.folder + "/media")
-        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -7_200)]
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000)]
         for name in stored {
             try FileManager.default.setAttributes(old, ofItemAtPath: "\(empty.folder)/media/\(name)")
         }
@@ -156,9 +156,9 @@ struct DoctorFilesTests: DoctorSuite {
     func `what others own is told, but not what a file system makes`() throws {
         let site = try site()
         try FileManager.default.createDirectory(atPath: site.folder + "/lost+found", withIntermediateDirectories: true)
-        chown(site.folder + "/lost+found", 1_234, 1_234)
+        #expect(chown(site.folder + "/lost+found", 1_234, 1_234) == 0)
         #expect(try check("permissions", report(site)).state == .ok)
-        chown(site.folder + "/exports", 1_234, 1_234)
+        #expect(chown(site.folder + "/exports", 1_234, 1_234) == 0)
         let found = try check("permissions", report(site))
         #expect(found.state == .broken && found.message == "other users own exports")
         #expect(found.advice == "As root: chown -R 0:0 \(site.folder)")

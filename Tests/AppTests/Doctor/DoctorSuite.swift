@@ -13,6 +13,15 @@ import Testing
 protocol DoctorSuite {}
 
 extension DoctorSuite {
+    /// Now, by the clock that dates files: the tests may run by another one.
+    var fileTime: Date {
+        get throws {
+            let file = Folder()
+            let facts = try FileManager.default.attributesOfItem(atPath: file.path)
+            return try #require(facts[.modificationDate] as? Date)
+        }
+    }
+
     func doctor(
         _ site: TestSite, mends: Bool = false,
         _ change: (inout AppOptions, inout Doctor.Settings) throws -> Void = { _, _ in }
@@ -21,7 +30,9 @@ extension DoctorSuite {
         var settings = Doctor.Settings()
         try change(&options, &settings)
         let log = Logger(label: "doctor") { _ in SwiftLogNoOpLogHandler() }
-        return Doctor(options, settings, isMending: mends, log: log)
+        let time = Timestamp(seconds: Int(try fileTime.timeIntervalSince1970))
+        let environment = Environment(clock: { time }, randomBytes: Environment.real.randomBytes)
+        return Doctor(options, settings, isMending: mends, environment: environment, log: log)
     }
 
     func report(

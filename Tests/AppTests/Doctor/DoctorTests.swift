@@ -65,7 +65,7 @@ struct DoctorTests: DoctorSuite {
 
     @Test func `a clock behind the database is broken`() throws {
         let site = try site()
-        let ahead = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: 3_600)]
+        let ahead = [FileAttributeKey.modificationDate: try fileTime.addingTimeInterval(3_600)]
         try FileManager.default.setAttributes(ahead, ofItemAtPath: site.folder + "/cairn.sqlite")
         #expect(try check("clock", report(site)).state == .broken)
     }
@@ -134,7 +134,7 @@ struct DoctorTests: DoctorSuite {
 
     @Test func `jobs that fail, an old backup and a folder that is gone are warnings`() throws {
         let (site, folder) = (try site(), Folder())
-        let now = Environment.real.clock()
+        let now = Timestamp(seconds: Int(try fileTime.timeIntervalSince1970))
         try backups(of: site, in: folder)
         try site.app.site.database.write { database in
             try Job.enqueue(database, kind: "mail.reset", key: "x", at: site.now)
